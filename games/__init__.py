@@ -1,0 +1,1 @@
+"""The rules of the games as enforced: one module a game, one contract for all."""

@@ -1,0 +1,370 @@
+"""Color Connect.
+
+The board is a rectangle; each cell is free `.`, blocked `#`, or an endpoint of a colour; each colour has exactly two
+endpoints. `draw C r0,c0 r1,c1 ...` lays the whole path of colour C from either of its endpoints through orthogonally
+adjacent, distinct, not blocked cells; it enters neither another colour's endpoint nor a cell on another colour's path,
+replaces any earlier path of C, and may stop anywhere, at the latest at C's other endpoint. `clear C` removes C's path.
+Goal `connect`: every colour's path joins both endpoints; `cover`: also every not blocked cell lies on a path.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from games.canonical import Json
+from games.contract import (
+    Distance,
+    Game,
+    IllegalMove,
+    InvalidLevel,
+    MalformedMove,
+    MalformedState,
+    Symmetry,
+    split_moves,
+)
+from games.finding import Finding, FindingKind
+from games.grid import BOARD_SYMMETRIES, BoardSymmetry, Cell, cell_text, neighbours
+from games.shape import FINDINGS as SHAPE_FINDINGS
+from games.shape import field_faults, goal_faults, rows_faults
+
+__all__ = ["GAME", "ColorConnectLevel", "ColorConnectState", "Path"]
+
+FREE, BLOCKED = ".", "#"
+#: Colour names, in the order in which a normal form hands them out.
+COLOURS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+Path = tuple[Cell, ...]
+_NUMBER = "(?:0|[1-9][0-9]{0,3})"
+_DRAW = re.compile(f"draw ([A-Za-z0-9])((?: {_NUMBER},{_NUMBER})+)")
+_CLEAR = re.compile("clear ([A-Za-z0-9])")
+
+GLYPH = FindingKind(
+    "color-connect/glyph",
+    "A cell of the board is not free `.`, blocked `#` or a colour (a letter or digit).",
+    "Draw the cell with one of these glyphs.",
+)
+ENDPOINTS = FindingKind(
+    "color-connect/endpoints", "A colour does not have exactly two endpoints.", "Give each colour two endpoints."
+)
+NO_COLOUR = FindingKind(
+    "color-connect/no-colour", "The board has no colour, so the level is won before the first move.", "Add a pair."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ColorConnectLevel:
+    """The board as rows, and the goal's rule: `connect` or `cover`."""
+
+    rows: tuple[str, ...]
+    rule: str
+
+    @property
+    def endpoints(self) -> dict[str, tuple[Cell, Cell]]:
+        """Colour -> its two endpoints in reading order; colours in order of code points."""
+        found: dict[str, list[Cell]] = {}
+        for row, column in _cells(self.rows):
+            glyph = self.rows[row][column]
+            if glyph not in (FREE, BLOCKED):
+                found.setdefault(glyph, []).append((row, column))
+        return {colour: (ends[0], ends[1]) for colour, ends in sorted(found.items())}
+
+    @property
+    def open_cells(self) -> frozenset[Cell]:
+        """Every cell that is not blocked."""
+        return frozenset(cell for cell in _cells(self.rows) if self.rows[cell[0]][cell[1]] != BLOCKED)
+
+
+@dataclass(frozen=True, slots=True)
+class ColorConnectState:
+    """The paths that lie on the board, by colour in order of code points.
+
+    A partial path begins at its endpoint, a complete one at the endpoint first in reading order.
+    """
+
+    paths: tuple[tuple[str, Path], ...]
+
+
+def _cells(rows: tuple[str, ...]) -> Iterator[Cell]:
+    return ((row, column) for row in range(len(rows)) for column in range(len(rows[row])))
+
+
+def validate(board: Json, goal: Json) -> tuple[Finding, ...]:
+    faults = [*field_faults(board, "board", ("rows",)), *goal_faults(goal, GAME.goal_rules)]
+    if isinstance(board, dict) and "rows" in board:
+        shape = tuple(rows_faults(board["rows"]))
+        faults += shape or tuple(_board_faults(tuple(board["rows"])))
+    return tuple(faults)
+
+
+def _board_faults(rows: tuple[str, ...]) -> Iterator[Finding]:
+    found: dict[str, list[Cell]] = {}
+    for row, column in _cells(rows):
+        glyph = rows[row][column]
+        if glyph in COLOURS:
+            found.setdefault(glyph, []).append((row, column))
+        elif glyph not in (FREE, BLOCKED):
+            yield GLYPH.at(f"the glyph {glyph!r} is unknown", cell_text((row, column)))
+    for colour, ends in sorted(found.items()):
+        if len(ends) == 1:
+            yield ENDPOINTS.at(f"the colour {colour} has only one endpoint", cell_text(ends[0]))
+        elif len(ends) > 2:
+            yield ENDPOINTS.at(f"the colour {colour} has {len(ends)} endpoints", cell_text(ends[2]))
+    if not found:
+        yield NO_COLOUR.at("no cell is an endpoint")
+
+
+def parse(board: Json, goal: Json) -> ColorConnectLevel:
+    faults = validate(board, goal)
+    if faults:
+        raise InvalidLevel(faults)
+    return ColorConnectLevel(tuple(board["rows"]), goal["rule"])
+
+
+def print_level(level: ColorConnectLevel) -> tuple[Json, Json]:
+    return {"rows": list(level.rows)}, {"rule": level.rule}
+
+
+def initial(level: ColorConnectLevel) -> ColorConnectState:
+    return ColorConnectState(())
+
+
+def moves(level: ColorConnectLevel, state: ColorConnectState) -> Iterator[str]:
+    """Every legal draw and clear, lazily: their number grows exponentially with the board."""
+    if won(level, state):
+        return
+    yield from (f"clear {colour}" for colour, _ in state.paths)
+    for colour, ends in level.endpoints.items():
+        closed = _closed(level, state, colour)
+        for start in ends:
+            yield from (_draw_text(colour, path) for path in _paths_from(level, start, ends, closed))
+
+
+def _closed(level: ColorConnectLevel, state: ColorConnectState, colour: str) -> dict[Cell, str]:
+    """Cells that a path of `colour` may not enter, each with the reason."""
+    closed = {cell: "blocked" for cell in _cells(level.rows) if level.rows[cell[0]][cell[1]] == BLOCKED}
+    for other, path in state.paths:
+        if other != colour:
+            closed |= dict.fromkeys(path, f"on the path of {other}")
+    for other, ends in level.endpoints.items():
+        if other != colour:
+            closed |= dict.fromkeys(ends, f"an endpoint of {other}")
+    return closed
+
+
+def _paths_from(
+    level: ColorConnectLevel, start: Cell, ends: tuple[Cell, Cell], closed: dict[Cell, str]
+) -> Iterator[Path]:
+    height, width = len(level.rows), len(level.rows[0])
+    stack: list[Path] = [(start,)]
+    while stack:
+        path = stack.pop()
+        if len(path) > 1:
+            yield path
+            if path[-1] in ends:
+                continue
+        steps = neighbours(path[-1], height, width)
+        stack.extend((*path, cell) for cell in reversed(steps) if cell not in closed and cell not in path)
+
+
+def _draw_text(colour: str, path: Path) -> str:
+    return " ".join((f"draw {colour}", *map(cell_text, path)))
+
+
+def apply(level: ColorConnectLevel, state: ColorConnectState, move: str) -> ColorConnectState:
+    colour, path = _read_move(level, move)
+    if won(level, state):
+        raise IllegalMove("the level is already won")
+    paths = dict(state.paths)
+    if path is None:
+        if colour not in paths:
+            raise IllegalMove(f"{colour} has no path to clear")
+        del paths[colour]
+    else:
+        _check_path(level, state, colour, path)
+        ends = level.endpoints[colour]
+        paths[colour] = path[::-1] if set(ends) == {path[0], path[-1]} and path[0] != ends[0] else path
+    return ColorConnectState(tuple(sorted(paths.items())))
+
+
+def _read_move(level: ColorConnectLevel, move: str) -> tuple[str, Path | None]:
+    """The colour and the path of a move; None for a clear."""
+    drawn, cleared = _DRAW.fullmatch(move), _CLEAR.fullmatch(move)
+    if drawn is None and cleared is None:
+        raise MalformedMove(f"{move[:60]!r} is neither `draw C r,c r,c ...` nor `clear C`")
+    colour = (drawn or cleared)[1]  # type: ignore[index]
+    if colour not in level.endpoints:
+        raise MalformedMove(f"the level has no colour {colour}")
+    if drawn is None:
+        return colour, None
+    pairs = (text.split(",") for text in drawn[2].split())
+    return colour, tuple((int(row), int(column)) for row, column in pairs)
+
+
+def _check_path(level: ColorConnectLevel, state: ColorConnectState, colour: str, path: Path) -> None:
+    height, width = len(level.rows), len(level.rows[0])
+    ends = level.endpoints[colour]
+    closed = _closed(level, state, colour)
+    if len(path) < 2:
+        raise IllegalMove("a path has at least two cells")
+    for cell in path:
+        if not (0 <= cell[0] < height and 0 <= cell[1] < width):
+            raise IllegalMove(f"{cell_text(cell)} is off the board")
+        if cell in closed:
+            raise IllegalMove(f"{cell_text(cell)} is {closed[cell]}")
+    if path[0] not in ends:
+        raise IllegalMove(f"the path begins at {cell_text(path[0])}, not at an endpoint of {colour}")
+    if len(set(path)) != len(path):
+        raise IllegalMove("the path crosses itself")
+    for here, there in pairwise(path):
+        if abs(here[0] - there[0]) + abs(here[1] - there[1]) != 1:
+            raise IllegalMove(f"{cell_text(here)} and {cell_text(there)} are not neighbours")
+    if any(cell in ends for cell in path[1:-1]):
+        raise IllegalMove(f"the path runs on beyond the other endpoint of {colour}")
+
+
+def _complete(level: ColorConnectLevel, state: ColorConnectState) -> int:
+    """The number of colours whose path joins both endpoints."""
+    endpoints = level.endpoints
+    return sum(set(endpoints[colour]) == {path[0], path[-1]} for colour, path in state.paths)
+
+
+def won(level: ColorConnectLevel, state: ColorConnectState) -> bool:
+    if _complete(level, state) < len(level.endpoints):
+        return False
+    return level.rule == "connect" or sum(len(path) for _, path in state.paths) == len(level.open_cells)
+
+
+def progress(
+    level: ColorConnectLevel, state: ColorConnectState, distance: Distance[ColorConnectState] | None = None
+) -> Fraction:
+    """Complete colours over colours, under `cover` at most 99/100 before the win. `distance` plays no part."""
+    share = Fraction(_complete(level, state), len(level.endpoints))
+    return share if won(level, state) else min(share, Fraction(99, 100))
+
+
+def state_json(level: ColorConnectLevel, state: ColorConnectState) -> Json:
+    return {"paths": {colour: [list(cell) for cell in path] for colour, path in state.paths}}
+
+
+def parse_state(level: ColorConnectLevel, value: Json) -> ColorConnectState:
+    if not isinstance(value, dict) or set(value) != {"paths"} or not isinstance(value["paths"], dict):
+        raise MalformedState("a state has the one field paths, an object from colour to cells")
+    state = initial(level)
+    for colour, cells in sorted(value["paths"].items()):
+        if not isinstance(cells, list) or not all(
+            isinstance(cell, list) and len(cell) == 2 and all(type(part) is int for part in cell) for cell in cells
+        ):
+            raise MalformedState(f"the path of {colour} is not a list of [row, column]")
+        path = tuple((cell[0], cell[1]) for cell in cells)
+        if colour not in level.endpoints:
+            raise MalformedState(f"the level has no colour {colour}")
+        try:
+            _check_path(level, state, colour, path)
+        except IllegalMove as error:
+            raise MalformedState(f"the path of {colour}: {error.why}") from None
+        ends = level.endpoints[colour]
+        if set(ends) == {path[0], path[-1]} and path[0] != ends[0]:
+            raise MalformedState(f"the complete path of {colour} begins at {cell_text(ends[0])} in a state")
+        state = ColorConnectState((*state.paths, (colour, path)))
+    return state
+
+
+def cost(level: ColorConnectLevel, move: str) -> tuple[int, ...]:
+    """A draw counts one and its cells; a clear counts nothing in cells."""
+    path = _read_move(level, move)[1]
+    return (1, len(path) if path else 0)
+
+
+def symmetries(level: ColorConnectLevel) -> Iterator[Symmetry[ColorConnectLevel]]:
+    """The eight board symmetries. Renaming colours is left to `normal_form`: there are too many to list."""
+    height, width = len(level.rows), len(level.rows[0])
+    for symmetry in BOARD_SYMMETRIES:
+
+        def move(text: str, symmetry: BoardSymmetry = symmetry) -> str:
+            colour, path = _read_move(level, text)
+            image = path and tuple(symmetry.cell(cell, height, width) for cell in path)
+            return _draw_text(colour, image) if image else text
+
+        yield Symmetry(symmetry.name, ColorConnectLevel(symmetry.rows_of(level.rows), level.rule), move)
+
+
+def normal_form(level: ColorConnectLevel) -> ColorConnectLevel:
+    """The least of the eight images, each with its colours renamed in reading order."""
+    images = (_rename(symmetry.rows_of(level.rows)) for symmetry in BOARD_SYMMETRIES)
+    return ColorConnectLevel(min(images), level.rule)
+
+
+def _rename(rows: tuple[str, ...]) -> tuple[str, ...]:
+    names = {FREE: FREE, BLOCKED: BLOCKED}
+    free = iter(COLOURS)
+    for glyph in "".join(rows):
+        if glyph not in names:
+            names[glyph] = next(free)
+    return tuple("".join(names[glyph] for glyph in row) for row in rows)
+
+
+def draw(level: ColorConnectLevel, state: ColorConnectState) -> str:
+    """Each path as its colour's letter; endpoints between brackets, so that a path can be told from its ends."""
+    on_path = {cell: colour for colour, path in state.paths for cell in path}
+    ends = {cell for pair in level.endpoints.values() for cell in pair}
+    lines = []
+    for row, text in enumerate(level.rows):
+        cells = [(on_path.get((row, column), glyph), (row, column) in ends) for column, glyph in enumerate(text)]
+        lines.append("".join(f"[{glyph}]" if end else f" {glyph} " for glyph, end in cells))
+    return "\n".join(lines)
+
+
+def mutants(level: ColorConnectLevel, seed: int) -> Iterator[tuple[str, Json]]:
+    """Boards with one free cell blocked, one blocked cell freed, or one endpoint moved to a free cell."""
+    source = random.Random(seed)
+    cells = list(_cells(level.rows))
+    source.shuffle(cells)
+    ends = [cell for pair in level.endpoints.values() for cell in pair]
+    for cell in cells:
+        glyph = level.rows[cell[0]][cell[1]]
+        if glyph == FREE:
+            yield f"cell {cell_text(cell)} becomes {BLOCKED}", {"rows": _with(level.rows, {cell: BLOCKED})}
+            end = source.choice(ends)
+            change = {end: FREE, cell: level.rows[end[0]][end[1]]}
+            yield f"the endpoint {cell_text(end)} moves to {cell_text(cell)}", {"rows": _with(level.rows, change)}
+        elif glyph == BLOCKED:
+            yield f"cell {cell_text(cell)} becomes {FREE}", {"rows": _with(level.rows, {cell: FREE})}
+    for end in ends:
+        yield f"the endpoint {cell_text(end)} is gone", {"rows": _with(level.rows, {end: FREE})}
+
+
+def _with(rows: tuple[str, ...], change: dict[Cell, str]) -> list[str]:
+    return [
+        "".join(change.get((row, column), glyph) for column, glyph in enumerate(text)) for row, text in enumerate(rows)
+    ]
+
+
+GAME: Game[ColorConnectLevel, ColorConnectState] = Game(
+    name="color-connect",
+    title="Color Connect",
+    prefix="cc",
+    rules=1,
+    goal_rules=("connect", "cover"),
+    metrics=("draws", "cells"),
+    findings=(*SHAPE_FINDINGS, GLYPH, ENDPOINTS, NO_COLOUR),
+    validate=validate,
+    parse=parse,
+    print=print_level,
+    initial=initial,
+    moves=moves,
+    apply=apply,
+    won=won,
+    progress=progress,
+    state_json=state_json,
+    parse_state=parse_state,
+    cost=cost,
+    symmetries=symmetries,
+    normal_form=normal_form,
+    draw=draw,
+    split=split_moves,
+    mutants=mutants,
+)
