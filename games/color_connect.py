@@ -318,6 +318,14 @@ def draw(level: ColorConnectLevel, state: ColorConnectState) -> str:
     return "\n".join(lines)
 
 
+def attempts(level: ColorConnectLevel, state: ColorConnectState) -> Iterator[str]:
+    """Every clear, and a stroke from each endpoint to each neighbouring cell, whatever lies there."""
+    height, width = len(level.rows), len(level.rows[0])
+    for colour, ends in level.endpoints.items():
+        yield f"clear {colour}"
+        yield from (_draw_text(colour, (end, cell)) for end in ends for cell in neighbours(end, height, width))
+
+
 def mutants(level: ColorConnectLevel, seed: int) -> Iterator[tuple[str, Json]]:
     """Boards with one free cell blocked, one blocked cell freed, or one endpoint moved to a free cell."""
     source = random.Random(seed)
@@ -366,5 +374,6 @@ GAME: Game[ColorConnectLevel, ColorConnectState] = Game(
     normal_form=normal_form,
     draw=draw,
     split=split_moves,
+    attempts=attempts,
     mutants=mutants,
 )

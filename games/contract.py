@@ -103,8 +103,9 @@ class Game(Generic[L, S]):
         normal_form: level -> the one representative of all levels that are the same under the symmetries.
         draw: level, state -> the board as text for a terminal.
         split: the text of a play -> its moves' texts.
-        mutants: level, a random source -> (what changed, board, goal), levels one board change away; they
-            need not be valid. Used to try the validators.
+        attempts: level, state -> well-formed moves that a player might try there, illegal ones among them.
+        mutants: level, seed -> (what changed, board), boards one change away in an order that the seed decides;
+            they need not be valid. Attempts and mutants are what the validators are tried on.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Game(Generic[L, S]):
     normal_form: Callable[[L], L]
     draw: Callable[[L, S], str]
     split: Callable[[str], tuple[str, ...]]
+    attempts: Callable[[L, S], Iterator[str]]
     mutants: Callable[[L, int], Iterator[tuple[str, Json]]]
 
 

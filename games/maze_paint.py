@@ -230,6 +230,10 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(move for part in parts for move in (part if part.isalpha() and part.isupper() else (part,)))
 
 
+def attempts(level: MazePaintLevel, state: MazePaintState) -> Iterator[str]:
+    yield from DIRECTIONS
+
+
 def mutants(level: MazePaintLevel, seed: int) -> Iterator[tuple[str, Json]]:
     """Boards with one cell turned from wall to floor or back, or with the start moved."""
     cells = list(_cells(level.rows))
@@ -274,5 +278,6 @@ GAME: Game[MazePaintLevel, MazePaintState] = Game(
     normal_form=normal_form,
     draw=draw,
     split=split,
+    attempts=attempts,
     mutants=mutants,
 )

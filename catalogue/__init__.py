@@ -1,0 +1,1 @@
+"""The catalogue: level records, certificates, objectives and the lifecycle of a workspace, with their schemas."""

@@ -1,0 +1,122 @@
+"""A workspace: the folder that holds `catalogue/objectives.json`, and where its files lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from catalogue.document import document_faults, read_document, write_bytes
+from catalogue.level_record import LevelRecord, level_record
+from catalogue.lifecycle import FORMAT as LIFECYCLE_FORMAT
+from catalogue.lifecycle import Lifecycle, lifecycle_from_json
+from catalogue.objectives import FORMAT as OBJECTIVES_FORMAT
+from catalogue.objectives import Objectives, objectives_from_json
+from games.canonical import Json, pretty_bytes
+from games.contract import InvalidLevel
+from games.registry import game_named, game_with_prefix
+from validators.certificate import FORMAT as CERTIFICATE_FORMAT
+from validators.certificate import Certificate, certificate_from_json
+
+__all__ = ["NoWorkspace", "Workspace", "find_workspace", "read_certificate", "read_level"]
+
+MARK = Path("catalogue") / "objectives.json"
+
+
+class NoWorkspace(Exception):
+    """No workspace where one is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """The paths of a workspace. Nothing is read until it is asked for."""
+
+    root: Path
+
+    @property
+    def objectives_path(self) -> Path:
+        return self.root / MARK
+
+    @property
+    def lifecycle_path(self) -> Path:
+        return self.root / "catalogue" / "state.json"
+
+    @property
+    def candidates(self) -> Path:
+        return self.root / "catalogue" / "candidates"
+
+    @property
+    def rejected(self) -> Path:
+        return self.root / "catalogue" / "rejected"
+
+    @property
+    def frozen(self) -> Path:
+        return self.root / "snapshots" / "frozen"
+
+    def level_path(self, level_id: str) -> Path:
+        """Where the level of that id lies.
+
+        Raises:
+            KeyError: the id's prefix is no game's.
+        """
+        return self.root / "catalogue" / "levels" / _game_of(level_id) / f"{level_id}.json"
+
+    def certificate_path(self, level_id: str) -> Path:
+        """Where the certificate of the level of that id lies. Raises KeyError like `level_path`."""
+        return self.root / "catalogue" / "certificates" / _game_of(level_id) / f"{level_id}.json"
+
+    def level_ids(self) -> tuple[str, ...]:
+        """The ids of all level files, sorted."""
+        return tuple(sorted(path.stem for path in (self.root / "catalogue" / "levels").glob("*/*.json")))
+
+    def read_objectives(self) -> Objectives:
+        """Raises Unreadable or InvalidLevel (with the faults of the document)."""
+        return objectives_from_json(_checked(self.objectives_path, OBJECTIVES_FORMAT))
+
+    def read_lifecycle(self) -> Lifecycle:
+        """The lifecycle; an empty one where the file is not there yet. Raises Unreadable or InvalidLevel."""
+        if not self.lifecycle_path.exists():
+            return Lifecycle()
+        return lifecycle_from_json(_checked(self.lifecycle_path, LIFECYCLE_FORMAT))
+
+    def write_objectives(self, objectives: Objectives) -> None:
+        write_bytes(self.objectives_path, pretty_bytes(objectives.to_json()))
+
+    def write_lifecycle(self, lifecycle: Lifecycle) -> None:
+        write_bytes(self.lifecycle_path, pretty_bytes(lifecycle.to_json()))
+
+
+def find_workspace(start: Path) -> Workspace:
+    """The workspace that holds `start`: the nearest folder above with `catalogue/objectives.json`.
+
+    Raises:
+        NoWorkspace: there is none.
+    """
+    for folder in (start, *start.parents):
+        if (folder / MARK).is_file():
+            return Workspace(folder)
+    raise NoWorkspace(f"no workspace at {start} or above it (no {MARK.as_posix()}); `levelpress init DIR` makes one")
+
+
+def read_level(path: Path) -> LevelRecord:
+    """The level in a file. Raises Unreadable, or InvalidLevel with every fault."""
+    return level_record(read_document(path))
+
+
+def read_certificate(path: Path) -> Certificate:
+    """The certificate in a file. Raises Unreadable, or InvalidLevel with the faults of the document."""
+    return certificate_from_json(_checked(path, CERTIFICATE_FORMAT))
+
+
+def _checked(path: Path, wanted: str) -> Json:
+    value = read_document(path)
+    faults = tuple(fault.about(file=str(path)) for fault in document_faults(value, wanted))
+    if faults:
+        raise InvalidLevel(faults)
+    return value
+
+
+def _game_of(level_id: str) -> str:
+    name = game_with_prefix(level_id.split("-", maxsplit=1)[0])
+    if name is None:
+        raise KeyError(level_id)
+    return game_named(name).name
