@@ -39,12 +39,14 @@ class Limits:
 
     Attributes:
         states: distinct states that one search may hold.
+        graph_states: full states that an enumeration for layers, dead ends and difficulty may hold.
         effort: deterministic effort that one call of a solver library may spend: CP-SAT's deterministic time,
             thousands of conflicts for SAT, branch-and-bound nodes for a MIP. Each engine says how it counts.
     """
 
     states: int = 2_000_000
     effort: int = 1_000
+    graph_states: int = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class Engine(Generic[L]):
         libraries: distributions whose versions belong in a certificate's toolchain.
         metrics: the metrics it can answer.
         solve: level, query, report -> answer.
+        warm: imports what `solve` needs, so that no budget in seconds is spent on it.
     """
 
     name: str
@@ -152,6 +155,7 @@ class Engine(Generic[L]):
     libraries: tuple[str, ...]
     metrics: tuple[str, ...]
     solve: Callable[[L, Query, Report], Answer]
+    warm: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,10 @@ class StateSpace(Generic[N]):
     progress: Callable[[N], tuple[int, int]]
 
 
+def _always(level: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Solver(Generic[L]):
     """Everything exact that is known to be computable about one game.
@@ -184,8 +192,9 @@ class Solver(Generic[L]):
         properties: the property questions, `dead_end_free` among them.
         dead_end_theorem: why a solvable level is dead-end free whatever its states, or None where that is no theorem.
         dead_end_free: level -> a structural proof that a *solvable* level is dead-end free, as one sentence, or None.
-        space: level, state JSON or None -> its full states; None where the game has too many to enumerate.
+        space: level, state JSON or None -> its full states; None where a level has too many to be worth a start.
         explain: level -> why it is unsolvable, seen without search, or None.
+        asks_in_solve: level -> whether `solve` answers the property questions too; `certify` always does.
     """
 
     game: str
@@ -194,8 +203,9 @@ class Solver(Generic[L]):
     properties: tuple[str, ...]
     dead_end_theorem: str | None
     dead_end_free: Callable[[L], str | None]
-    space: Callable[[L, Json | None], StateSpace[Any]] | None
+    space: Callable[[L, Json | None], StateSpace[Any] | None] | None
     explain: Callable[[L], str | None]
+    asks_in_solve: Callable[[L], bool] = _always
 
     def engine_named(self, name: str) -> Engine[L]:
         """The engine of that name.

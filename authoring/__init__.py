@@ -1,0 +1,1 @@
+"""The command line: importers, reports, pictures, and everything that touches processes and terminals."""

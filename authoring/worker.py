@@ -1,0 +1,179 @@
+"""Work in processes that can be killed hard.
+
+A task is a module-level function and its arguments; it runs in a child that takes one task after another, and gets a
+`report` callback whose last call survives the child's death. A budget in seconds counts from when the child has
+imported what the task needs. A child that overruns is killed and replaced.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+__all__ = ["Crashed", "Done", "Killed", "Result", "Task", "run_tasks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """`module:function` called as `function(*arguments, report)` after `warm(*arguments)` of the same module."""
+
+    function: str
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The task's value."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Crashed:
+    """The task raised, or its process died. `kind` is the exception's class name."""
+
+    kind: str
+    message: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Killed:
+    """The budget ran out; `last_report` are the arguments of the task's last report, or None."""
+
+    last_report: tuple[Any, ...] | None
+
+
+Result = Done | Crashed | Killed
+
+
+def run_tasks(
+    tasks: Sequence[Task],
+    jobs: int,
+    budget_seconds: float | None,
+    on_done: Callable[[int], None] = lambda count: None,
+) -> Iterator[Result]:
+    """The results in the order of the tasks, whatever `jobs` is. Closing the iterator kills the children."""
+    waiting = list(enumerate(tasks))[::-1]
+    ready: dict[int, Result] = {}
+    children: list[_Child] = []
+    turn = 0
+    try:
+        for _ in range(min(jobs, len(tasks))):
+            children.append(_Child(budget_seconds))
+        while turn < len(tasks):
+            for child in children:
+                if child.task is None and waiting:
+                    child.give(*waiting.pop())
+            for index, result in _collect(children):
+                ready[index] = result
+                on_done(len(ready) + turn)
+            while turn in ready:
+                yield ready.pop(turn)
+                turn += 1
+    finally:
+        for child in children:
+            child.kill()
+
+
+def _collect(children: Sequence[_Child]) -> Iterator[tuple[int, Result]]:
+    busy = [child for child in children if child.task is not None]
+    deadline = min((child.deadline for child in busy if child.deadline is not None), default=None)
+    pause = 1.0 if deadline is None else max(0.0, min(1.0, deadline - time.monotonic()))
+    wait([child.connection for child in busy], timeout=pause)
+    for child in busy:
+        index = child.task
+        result = child.poll()
+        if result is not None and index is not None:
+            yield index, result
+
+
+class _Child:
+    """One child process and the task it has."""
+
+    def __init__(self, budget_seconds: float | None) -> None:
+        self.budget_seconds = budget_seconds
+        self.task: int | None = None
+        self.deadline: float | None = None
+        self._last_report: tuple[Any, ...] | None = None
+        self._start()
+
+    def _start(self) -> None:
+        # A fresh interpreter: a fork would copy the parent's threads' locks, which a solver library may hold.
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def give(self, index: int, task: Task) -> None:
+        self.task, self.deadline, self._last_report = index, None, None
+        self.connection.send(task)
+
+    def poll(self) -> Result | None:
+        """What came of the task, or None while it runs."""
+        try:
+            while self.connection.poll():
+                kind, value = self.connection.recv()
+                if kind == "started" and self.budget_seconds is not None:
+                    self.deadline = time.monotonic() + self.budget_seconds
+                elif kind == "report":
+                    self._last_report = value
+                elif kind in ("done", "crashed"):
+                    self.task = None
+                    return Done(value) if kind == "done" else Crashed(*value)
+        except (EOFError, OSError):
+            self._restart()
+            code = self.process.exitcode
+            return Crashed("ProcessDied", "the solver's process died (out of memory, or killed)", f"exit code {code}")
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            self._restart()
+            return Killed(self._last_report)
+        return None
+
+    def _restart(self) -> None:
+        self.kill()
+        self.task = None
+        self._start()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+
+def _serve(connection: Connection) -> None:
+    """The child: take tasks until the parent is gone. An interrupt is the parent's to handle, by killing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    while True:
+        try:
+            task: Task = connection.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            module_name, _, name = task.function.partition(":")
+            module = importlib.import_module(module_name)
+            module.warm(*task.arguments)
+            connection.send(("started", None))
+            value = getattr(module, name)(*task.arguments, lambda *seen: connection.send(("report", seen)))
+            connection.send(("done", value))
+        except Exception as error:
+            # Everything that a task raises is somebody's to report; the parent turns it into an exit code.
+            connection.send(("crashed", (type(error).__name__, str(error), traceback.format_exc())))
+
+
+def _end_with(parent: int) -> None:
+    """A parent that is killed cannot kill its children; they see that they were adopted and end by themselves."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)

@@ -1,0 +1,137 @@
+"""Certify one level: every engine, the rules as judge, the full states where they can be listed, must-fail traces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+from games.canonical import Json
+from games.contract import AnyGame, level_digest
+from solvers.contract import Answer, AnySolver, Layer, Limits, MethodRun, Query, Report
+from solvers.plan import ALL, answers
+from solvers.state_graph import StateGraph, canonical_solution, distances, explore, layers
+from validators.certificate import Certificate, Method
+from validators.certificate_faults import GRAPH_METHOD, STATIC_METHOD
+from validators.difficulty import difficulty_vector
+from validators.must_fail import must_fail_traces
+from validators.outcome import EnginesDisagree, Outcome, evidence_of, outcome_of
+from validators.properties import with_properties
+from validators.replay import replay
+
+__all__ = ["Certified", "certify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """What `certify` found; no certificate where the level stays undecided."""
+
+    outcome: Outcome
+    certificate: Certificate | None
+
+
+def certify(game: AnyGame, solver: AnySolver, level: Any, limits: Limits, report: Report) -> Certified:
+    """Prove what can be proven of a level within deterministic limits.
+
+    Raises:
+        EnginesDisagree: two engines, or an engine and the rules, contradict each other.
+    """
+    query = Query(game.metrics[0], limits=limits, properties=True)
+    found = list(answers(solver, level, query, ALL, report))
+    static = solver.explain(level)
+    if static is not None:
+        found.append(
+            Answer("unsolvable", None, None, MethodRun(STATIC_METHOD, "static", None, True), explanation=static)
+        )
+    graph = _graph(solver, level, limits)
+    if graph is not None and graph.complete:
+        found.append(_graph_answer(solver, level, graph))
+    outcome = with_properties(solver, level, outcome_of(game, level, query, found), asked=True)
+    if outcome.status == "undecided":
+        return Certified(outcome, None)
+    return Certified(outcome, _certificate(game, solver, level, limits, outcome, graph))
+
+
+def _graph(solver: AnySolver, level: Any, limits: Limits) -> StateGraph[Any] | None:
+    space = solver.space(level, None) if solver.space is not None else None
+    return explore(space, limits.graph_states) if space is not None else None
+
+
+def _graph_answer(solver: AnySolver, level: Any, graph: StateGraph[Any]) -> Answer:
+    """The enumeration of all full states as one more method: it proves the optimum, the play and the dead ends."""
+    optimum = distances(graph).exact(0)
+    dead_end_free = optimum is not None and all(step >= 0 for step in distances(graph).to_win)
+    space = solver.space(level, None) if solver.space is not None else None
+    method = MethodRun(
+        GRAPH_METHOD,
+        "search",
+        optimum,
+        True,
+        len(graph),
+        layers=layers(graph, space.state_json) if space is not None else None,
+    )
+    return Answer(
+        "unsolvable" if optimum is None else "solvable",
+        canonical_solution(graph),
+        optimum,
+        method,
+        canonical=optimum is not None,
+        properties={"dead_end_free": dead_end_free},
+    )
+
+
+def _certificate(
+    game: AnyGame, solver: AnySolver, level: Any, limits: Limits, outcome: Outcome, graph: StateGraph[Any] | None
+) -> Certificate:
+    engines = {run.name: run.engine for run in outcome.methods}
+    methods = tuple(Method(run.name, run.bound, run.exhausted, _kept(run.layers)) for run in outcome.methods)
+    runs = [(engines[method.name], method.bound, method.exhausted) for method in methods]
+    digest = level_digest(game, level)
+    moves = outcome.moves
+    difficulty, reasons = difficulty_vector(game, solver, level, moves, outcome.optimum, graph)
+    trail: tuple[str, ...] = ()
+    must_fail = ()
+    if moves is not None:
+        played = replay(game, level, moves)
+        if played.refusal is not None:
+            raise EnginesDisagree(f"the solution is refused by the rules: {played.refusal.why}")
+        trail = tuple(step.digest for step in played.steps)
+        must_fail = must_fail_traces(game, level, moves, _seed(digest))
+    return Certificate(
+        level_digest=digest,
+        verdict="unsolvable" if moves is None else "solvable",
+        moves=moves,
+        canonical=outcome.canonical,
+        metric=outcome.metric,
+        optimum=outcome.optimum,
+        evidence=evidence_of(runs, outcome.optimum),
+        methods=methods,
+        explanation=outcome.explanation,
+        properties=outcome.properties,
+        reasons=dict(sorted({**outcome.reasons, **reasons}.items())),
+        difficulty=difficulty,
+        trail=trail,
+        must_fail=must_fail,
+        toolchain=_toolchain(game, solver, limits),
+    )
+
+
+def _kept(found: tuple[Layer, ...] | None) -> tuple[Layer, ...] | None:
+    return found
+
+
+def _seed(digest: str) -> int:
+    """Board changes are ordered by the level itself, so that a certificate repeats byte for byte."""
+    return int(digest.removeprefix("sha256:")[:16], 16)
+
+
+def _toolchain(game: AnyGame, solver: AnySolver, limits: Limits) -> Mapping[str, Json]:
+    """What a repeated run must have in common; no clock, host, path or commit."""
+    libraries = sorted({library for engine in solver.engines for library in engine.libraries})
+    return {
+        "rules": game.rules,
+        "methods": {engine.name: engine.version for engine in solver.engines},
+        "libraries": {library: version(library) for library in libraries},
+        "limits": {"states": limits.states, "effort": limits.effort, "graph_states": limits.graph_states},
+    }
