@@ -14,7 +14,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -61,7 +61,7 @@ def run_tasks(
     jobs: int,
     budget_seconds: float | None,
     on_done: Callable[[int], None] = lambda count: None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """The results in the order of the tasks, whatever `jobs` is. Closing the iterator kills the children."""
     waiting = list(enumerate(tasks))[::-1]
     ready: dict[int, Result] = {}

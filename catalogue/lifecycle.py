@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from games.canonical import Json
 
-__all__ = ["FORMAT", "STATES", "Lifecycle", "Playtest", "Standing", "lifecycle_from_json"]
+__all__ = ["FORMAT", "STATES", "Change", "Lifecycle", "Playtest", "Standing", "lifecycle_from_json"]
 
 FORMAT = "levelpress/state@1"
 STATES = ("certified", "released", "retired")
@@ -34,21 +34,39 @@ class Playtest:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Where one level stands: its changes of state in order, each (state, date or None, reason or None)."""
+class Change:
+    """One change of a level's state: the level as it then was, the date and the reason where given."""
 
-    changes: tuple[tuple[str, str | None, str | None], ...]
+    state: str
+    level_digest: str
+    on: str | None
+    reason: str | None
+
+    def to_json(self) -> dict[str, Json]:
+        return {"state": self.state, "level_digest": self.level_digest, "on": self.on, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where one level stands: its changes of state in order, what it is good for, who else has won it."""
+
+    changes: tuple[Change, ...]
     why: str | None = None
     playtests: tuple[Playtest, ...] = ()
 
     @property
     def state(self) -> str:
-        return self.changes[-1][0]
+        return self.changes[-1].state
+
+    @property
+    def released_digest(self) -> str | None:
+        """The level digest at its release: from then on the level is never edited. None before."""
+        return next((change.level_digest for change in self.changes if change.state == "released"), None)
 
     def to_json(self) -> dict[str, Json]:
         return {
             "state": self.state,
-            "changes": [{"state": state, "on": on, "reason": reason} for state, on, reason in self.changes],
+            "changes": [change.to_json() for change in self.changes],
             "why": self.why,
             "playtests": [playtest.to_json() for playtest in self.playtests],
         }
@@ -71,10 +89,10 @@ class Lifecycle:
             ],
         }
 
-    def moved(self, level_id: str, state: str, on: str | None, reason: str | None = None) -> Lifecycle:
+    def moved(self, level_id: str, change: Change) -> Lifecycle:
         """The same with a level in a new state."""
         standing = self.levels.get(level_id, Standing(()))
-        return self.with_standing(level_id, replace(standing, changes=(*standing.changes, (state, on, reason))))
+        return self.with_standing(level_id, replace(standing, changes=(*standing.changes, change)))
 
     def with_standing(self, level_id: str, standing: Standing) -> Lifecycle:
         """The same with one level's standing replaced."""
@@ -84,9 +102,9 @@ class Lifecycle:
         """The same with one more rejected candidate."""
         return replace(self, rejected=(*self.rejected, (file, level_digest, reason, on)))
 
-    def next_id(self, prefix: str) -> str:
-        """The next free id of a game. Ids are never reused: retired levels keep theirs."""
-        used = [int(level_id.split("-")[1]) for level_id in self.levels if level_id.startswith(prefix + "-")]
+    def next_id(self, prefix: str, also: Iterable[str] = ()) -> str:
+        """The next free id of a game. Ids are never reused: retired levels keep theirs, and so do those in `also`."""
+        used = [int(one.split("-")[1]) for one in (*self.levels, *also) if one.startswith(prefix + "-")]
         return f"{prefix}-{max(used, default=0) + 1:04d}"
 
 
@@ -94,7 +112,10 @@ def lifecycle_from_json(value: Json) -> Lifecycle:
     """The lifecycle in a document that already fits its schema."""
     levels = {
         level_id: Standing(
-            tuple((change["state"], change["on"], change["reason"]) for change in one["changes"]),
+            tuple(
+                Change(change["state"], change["level_digest"], change["on"], change["reason"])
+                for change in one["changes"]
+            ),
             one["why"],
             tuple(
                 Playtest(test["kind"], test["by"], test["level_digest"], tuple(test["moves"]), test["on"])

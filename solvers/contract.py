@@ -194,6 +194,7 @@ class Solver(Generic[L]):
         dead_end_free: level -> a structural proof that a *solvable* level is dead-end free, as one sentence, or None.
         space: level, state JSON or None -> its full states; None where a level has too many to be worth a start.
         explain: level -> why it is unsolvable, seen without search, or None.
+        playable: whether an even choice among the moves of a state means something to a player.
         asks_in_solve: level -> whether `solve` answers the property questions too; `certify` always does.
     """
 
@@ -205,6 +206,7 @@ class Solver(Generic[L]):
     dead_end_free: Callable[[L], str | None]
     space: Callable[[L, Json | None], StateSpace[Any] | None] | None
     explain: Callable[[L], str | None]
+    playable: bool = True
     asks_in_solve: Callable[[L], bool] = _always
 
     def engine_named(self, name: str) -> Engine[L]:

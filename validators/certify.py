@@ -9,13 +9,14 @@ from typing import Any
 
 from games.canonical import Json
 from games.contract import AnyGame, level_digest
-from solvers.contract import Answer, AnySolver, Layer, Limits, MethodRun, Query, Report
+from solvers.contract import Answer, AnySolver, Limits, MethodRun, Query, Report
 from solvers.plan import ALL, answers
-from solvers.state_graph import StateGraph, canonical_solution, distances, explore, layers
+from solvers.state_graph import StateGraph, canonical_solution, distances, layers
 from validators.certificate import Certificate, Method
 from validators.certificate_faults import GRAPH_METHOD, STATIC_METHOD
+from validators.dead_ends import graph_of
 from validators.difficulty import difficulty_vector
-from validators.must_fail import must_fail_traces
+from validators.must_fail import MustFail, must_fail_traces
 from validators.outcome import EnginesDisagree, Outcome, evidence_of, outcome_of
 from validators.properties import with_properties
 from validators.replay import replay
@@ -44,7 +45,7 @@ def certify(game: AnyGame, solver: AnySolver, level: Any, limits: Limits, report
         found.append(
             Answer("unsolvable", None, None, MethodRun(STATIC_METHOD, "static", None, True), explanation=static)
         )
-    graph = _graph(solver, level, limits)
+    graph = graph_of(solver, level, limits.graph_states)
     if graph is not None and graph.complete:
         found.append(_graph_answer(solver, level, graph))
     outcome = with_properties(solver, level, outcome_of(game, level, query, found), asked=True)
@@ -53,31 +54,19 @@ def certify(game: AnyGame, solver: AnySolver, level: Any, limits: Limits, report
     return Certified(outcome, _certificate(game, solver, level, limits, outcome, graph))
 
 
-def _graph(solver: AnySolver, level: Any, limits: Limits) -> StateGraph[Any] | None:
-    space = solver.space(level, None) if solver.space is not None else None
-    return explore(space, limits.graph_states) if space is not None else None
-
-
 def _graph_answer(solver: AnySolver, level: Any, graph: StateGraph[Any]) -> Answer:
     """The enumeration of all full states as one more method: it proves the optimum, the play and the dead ends."""
-    optimum = distances(graph).exact(0)
-    dead_end_free = optimum is not None and all(step >= 0 for step in distances(graph).to_win)
+    known = distances(graph)
+    optimum = known.exact(0)
     space = solver.space(level, None) if solver.space is not None else None
-    method = MethodRun(
-        GRAPH_METHOD,
-        "search",
-        optimum,
-        True,
-        len(graph),
-        layers=layers(graph, space.state_json) if space is not None else None,
-    )
+    shells = layers(graph, space.state_json) if space is not None else None
     return Answer(
         "unsolvable" if optimum is None else "solvable",
-        canonical_solution(graph),
+        canonical_solution(graph, known),
         optimum,
-        method,
+        MethodRun(GRAPH_METHOD, "search", optimum, True, len(graph), layers=shells),
         canonical=optimum is not None,
-        properties={"dead_end_free": dead_end_free},
+        properties={"dead_end_free": all(moves >= 0 for moves in known.to_win)},
     )
 
 
@@ -85,13 +74,22 @@ def _certificate(
     game: AnyGame, solver: AnySolver, level: Any, limits: Limits, outcome: Outcome, graph: StateGraph[Any] | None
 ) -> Certificate:
     engines = {run.name: run.engine for run in outcome.methods}
-    methods = tuple(Method(run.name, run.bound, run.exhausted, _kept(run.layers)) for run in outcome.methods)
+    methods = tuple(Method(run.name, run.bound, run.exhausted, run.layers) for run in outcome.methods)
     runs = [(engines[method.name], method.bound, method.exhausted) for method in methods]
     digest = level_digest(game, level)
     moves = outcome.moves
-    difficulty, reasons = difficulty_vector(game, solver, level, moves, outcome.optimum, graph)
+    difficulty, reasons = difficulty_vector(
+        game,
+        solver,
+        level,
+        moves,
+        outcome.optimum,
+        graph=graph,
+        canonical=outcome.canonical,
+        playable=solver.playable,
+    )
     trail: tuple[str, ...] = ()
-    must_fail = ()
+    must_fail: tuple[MustFail, ...] = ()
     if moves is not None:
         played = replay(game, level, moves)
         if played.refusal is not None:
@@ -115,10 +113,6 @@ def _certificate(
         must_fail=must_fail,
         toolchain=_toolchain(game, solver, limits),
     )
-
-
-def _kept(found: tuple[Layer, ...] | None) -> tuple[Layer, ...] | None:
-    return found
 
 
 def _seed(digest: str) -> int:

@@ -25,6 +25,7 @@ __all__ = [
     "TraceUnknown",
     "TraceVerdict",
     "classify",
+    "classify_by",
     "graph_of",
     "state_judge",
     "trace",
@@ -97,8 +98,9 @@ class EntryRefused(ValueError):
 
 
 def graph_of(solver: AnySolver, level: Any, limit: int) -> StateGraph[Any] | None:
-    """The level's full states up to `limit`; None where the game has too many to enumerate."""
-    return None if solver.space is None else explore(solver.space(level, None), limit)
+    """The level's full states up to `limit`; None where there are too many to be worth a start."""
+    space = None if solver.space is None else solver.space(level, None)
+    return None if space is None else explore(space, limit)
 
 
 def classify(
@@ -121,14 +123,18 @@ def classify(
     Raises:
         EnginesDisagree: the enumeration contradicts `solvable`, or a proof that there are no dead ends.
     """
+    if graph is None and (solver.dead_end_theorem is None or solvable is None or count):
+        graph = graph_of(solver, level, limit)
+    return classify_by(solver, level, graph, solvable=solvable, count=count)
+
+
+def classify_by(
+    solver: AnySolver, level: Any, graph: StateGraph[Any] | None, *, solvable: bool | None, count: bool = False
+) -> Classification:
+    """The same by the graph that the caller has, or by proofs alone where it has none."""
     theorem = solver.dead_end_theorem
-    if theorem is None or solvable is None or count:
-        graph = graph_of(solver, level, limit) if graph is None else graph
-    else:
-        graph = None
     if graph is None:
-        reason = None if solver.space is not None else "the game has too many states to enumerate"
-        return _by_proof(solvable, theorem or solver.dead_end_free(level), count, reason)
+        return _by_proof(solvable, theorem or solver.dead_end_free(level), count, "too many states to enumerate")
     known = distances(graph)
     solvable = _one_answer(solvable, known.verdict(0))
     proof = (theorem or solver.dead_end_free(level)) if solvable else None
@@ -163,7 +169,7 @@ def _by_proof(solvable: bool | None, proof: str | None, count: bool, uncounted: 
     free = False if solvable is False else True if solvable and proof is not None else None
     fatal = 0 if free is False else None
     decided = free is not None and not count
-    reason = None if decided else uncounted or "whether the level is solvable is not decided"
+    reason = None if decided else uncounted
     return Classification("theorem", None, None, None, None, free, fatal, decided, reason)
 
 
@@ -193,31 +199,24 @@ def state_judge(
     """
     space = solver.space
     if solvable is False:
-        return _always("dead")
+        return lambda _: "dead"
     if solvable and (solver.dead_end_theorem or solver.dead_end_free(level)) is not None:
-        return _always("solvable")
-    if space is None:
-        return _always("unknown")
-    whole = explore(space(level, None), limit) if graph is None else graph
+        return lambda _: "solvable"
+    whole = graph_of(solver, level, limit) if graph is None else graph
+    if space is None or whole is None:
+        return lambda _: "unknown"
     known = distances(whole)
     judged: dict[Any, StateVerdict] = {}
 
     def judge(state: Any) -> StateVerdict:
         from_here = space(level, game.state_json(level, state))
-        number = whole.index.get(from_here.initial)
-        verdict: StateVerdict = "unknown" if number is None else known.verdict(number)
-        if verdict != "unknown":
-            return verdict
-        if from_here.initial not in judged:
-            judged[from_here.initial] = distances(explore(from_here, limit)).verdict(0)
-        return judged[from_here.initial]
-
-    return judge
-
-
-def _always(verdict: StateVerdict) -> Judge:
-    def judge(state: Any) -> StateVerdict:
-        return verdict
+        if from_here is None:
+            return "unknown"
+        here = from_here.initial
+        verdict = known.verdict(whole.index[here]) if here in whole.index else "unknown"
+        if verdict == "unknown" and here not in judged:
+            judged[here] = distances(explore(from_here, limit)).verdict(0)
+        return judged[here] if verdict == "unknown" else verdict
 
     return judge
 

@@ -19,12 +19,12 @@ from games.canonical import Json
 from solvers.contract import StateSpace
 from solvers.state_graph import StateGraph
 
-__all__ = ["MOVES_LISTED", "PATIENCE", "PLAYOUTS", "Foresight", "foresight_exact", "foresight_sampled", "ratio"]
+__all__ = ["CHOICES", "PATIENCE", "PLAYOUTS", "Foresight", "foresight_exact", "foresight_sampled", "ratio"]
 
 N = TypeVar("N")
 
-#: Legal moves that are listed at one state at the most.
-MOVES_LISTED = 10_000
+#: Legal moves of one state that a player chooses from at the most.
+CHOICES = 1_000
 #: A player gives up after this many times the optimum.
 PATIENCE = 4
 #: Playouts of each player where the chances are estimated.
@@ -98,7 +98,7 @@ def _chance(graph: StateGraph[Any], choices: Sequence[list[int]], patience: int)
 def foresight_sampled(space: StateSpace[N], patience: int, playouts: int, seed: str) -> Foresight | None:
     """The chances to win within `patience` moves, estimated by seeded playouts of both players.
 
-    None where a state has more than `MOVES_LISTED` moves. The same space and seed give the same playouts.
+    None where a state has more than `CHOICES` moves. The same space and seed give the same playouts.
     """
     wins = []
     for player, choices in (("greedy", _greedy_choices(space)), ("random", _all_choices(space))):
@@ -120,8 +120,8 @@ _Choices = Callable[[N], "list[N] | None"]
 
 def _all_choices(space: StateSpace[N]) -> _Choices[N]:
     def choices(state: N) -> list[N] | None:
-        following = [target for _, target in islice(space.successors(state), MOVES_LISTED + 1)]
-        return following if len(following) <= MOVES_LISTED else None
+        following = [target for _, target in islice(space.successors(state), CHOICES + 1)]
+        return following if len(following) <= CHOICES else None
 
     return choices
 

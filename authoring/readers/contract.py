@@ -19,6 +19,7 @@ __all__ = [
     "FORM",
     "GLYPH",
     "MAX_BYTES",
+    "MAX_PUZZLES",
     "NOT_CARRIED",
     "SIZE",
     "START",
@@ -26,18 +27,19 @@ __all__ = [
     "WRONG_GAME",
     "BadOption",
     "MissingChoice",
-    "MissingPart",
     "Puzzle",
     "ReadOptions",
     "Reader",
     "Reading",
     "Refusal",
+    "Refused",
     "Unreadable",
 ]
 
-#: The most bytes that a text format's file may have. A pack of thousands of levels is far below; it keeps what a
-#: hostile file can cost below a second and 100 MB.
-MAX_BYTES = 2 * 1024 * 1024
+#: The most bytes that a text format's file may have, and the most puzzles. Packs of a thousand levels are far below;
+#: together they keep what a hostile file can cost near a second and below 100 MB.
+MAX_BYTES = 1024 * 1024
+MAX_PUZZLES = 10_000
 
 GLYPH = FindingKind(
     "ingest/glyph",
@@ -54,11 +56,11 @@ COUNT = FindingKind(
     "The file announces another number of cells, rows or paths than it holds.",
     "Get the whole file, or correct the announced number.",
 )
-SIZE = FindingKind(
-    "ingest/size", "A board in the file is larger than any board of the games.", "Use a smaller board."
-)
+SIZE = FindingKind("ingest/size", "A board in the file is larger than any board of the games.", "Use a smaller board.")
 FORM = FindingKind(
-    "ingest/form", "A part of the file is not of the format's form.", "Compare it with the format's page in docs/formats."
+    "ingest/form",
+    "A part of the file is not of the format's form.",
+    "Compare it with the format's page in docs/formats.",
 )
 NOT_CARRIED = FindingKind(
     "ingest/not-carried",
@@ -96,8 +98,12 @@ class MissingChoice(BadOption):
         self.values = values
 
 
-class MissingPart(RuntimeError):
-    """The file needs a library that this machine does not have (exit 5)."""
+class Refused(ValueError):
+    """Carries findings out of the nested reading of one puzzle, up to where its Refusal is made."""
+
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__("; ".join(finding.message for finding in findings))
+        self.findings = findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +187,8 @@ class Reader:
         game: the game whose levels it reads; None for all.
         options: the fields of ReadOptions that it uses; any other given one is an error.
         fits: bytes, game, options -> whether the file looks like this format. Cheap, never raises.
-        read: bytes, game, options -> the reading. Raises Unreadable, BadOption, MissingChoice, MissingPart, and
-            nothing else, whatever the bytes.
+        read: bytes, game, options -> the reading. Raises Unreadable, BadOption, MissingChoice, and nothing
+            else, whatever the bytes.
         limit: the most bytes that `read` is given.
     """
 

@@ -7,7 +7,7 @@ order of first appearance, and the map is recorded.
 from __future__ import annotations
 
 from authoring.readers.colours import NAMES, name_map
-from authoring.readers.contract import SIZE, BadOption, Puzzle, Reader, Reading, ReadOptions, Refusal, Unreadable
+from authoring.readers.contract import SIZE, Puzzle, Reader, Reading, ReadOptions, Refusal, Unreadable
 from authoring.readers.glyphs import Glyphs, glyphs_of, known_share, unknown_glyphs
 from authoring.readers.goals import goal_of
 from authoring.readers.lines import Block, decoded_lines, first_block
@@ -26,7 +26,7 @@ def fits(data: bytes, game: str, options: ReadOptions) -> bool:
     try:
         glyphs = glyphs_of(options)
         block = first_block(decoded_lines(data), glyphs.all)
-    except (Unreadable, BadOption):
+    except Unreadable:
         return False
     strange = set(_PUNCTUATION + " \t") - set(glyphs.all)
     if any(strange & set(row) for row in block.rows):

@@ -18,6 +18,7 @@ from authoring.readers.contract import (
     Refusal,
     Unreadable,
 )
+from authoring.readers.glyphs import glyphs_of
 from authoring.readers.lines import decoded_lines
 from games.shape import nearest
 
@@ -57,8 +58,8 @@ def read_source(data: bytes, game: str, options: ReadOptions = _BARE) -> Reading
         Unreadable: no reading fits, several do, or the one that does finds no puzzle of its form (exit 3).
         MissingChoice: the file leaves something open; the error names the option and its values (exit 2).
         BadOption: an option that does not go with the file or has no such value (exit 2).
-        MissingPart: a library is missing on this machine (exit 5).
     """
+    glyphs_of(options)
     reader = _reader(data, game, options)
     if len(data) > reader.limit:
         raise Unreadable(f"the file has {len(data)} bytes; a {reader.name} file has at most {reader.limit}")
@@ -78,7 +79,9 @@ def _reader(data: bytes, game: str, options: ReadOptions) -> Reader:
     if options.format != "auto":
         if options.format not in names:
             hint = nearest(options.format, ("auto", *names))
-            raise BadOption("--format", f"no format {options.format[:40]!r} for {game}{hint}; there are {', '.join(names)}")
+            raise BadOption(
+                "--format", f"no format {options.format[:40]!r} for {game}{hint}; there are {', '.join(names)}"
+            )
         return readers[names.index(options.format)]
     if len(data) > max(reader.limit for reader in readers):
         raise Unreadable(f"the file has {len(data)} bytes, more than any format for {game} takes")

@@ -25,7 +25,7 @@ def fits(data: bytes, game: str, options: ReadOptions) -> bool:
     try:
         glyphs = glyphs_of(options, options.start_glyphs)
         block = first_block(decoded_lines(data), glyphs.walls + glyphs.floor)
-    except (Unreadable, BadOption):
+    except Unreadable:
         return False
     return known_share(block.rows, glyphs.all)
 

@@ -8,7 +8,7 @@ import re
 import zlib
 from xml.etree.ElementTree import Element
 
-from authoring.readers.contract import COUNT, FORM, SIZE
+from authoring.readers.contract import COUNT, FORM, SIZE, Refused
 from authoring.readers.zstandard import MalformedZstandard, decompressed
 from games.finding import Finding
 from games.shape import MAX_SIDE
@@ -25,14 +25,6 @@ _WINDOW = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
 _MAX_CELLS = 4 * MAX_SIDE * MAX_SIDE
 
 
-class _Fault(Exception):
-    """Carries the finding out of the nested reading of one layer."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
-
-
 def layer_rows(layer: Element, *, infinite: bool) -> tuple[str, ...] | Finding:
     """The layer as rows of wall `#` and floor `.`, or what is wrong with it.
 
@@ -41,16 +33,16 @@ def layer_rows(layer: Element, *, infinite: bool) -> tuple[str, ...] | Finding:
     try:
         data = layer.find("data")
         if data is None:
-            raise _Fault(FORM.at("the layer has no data"))
+            raise Refused(FORM.at("the layer has no data"))
         return _chunk_rows(data) if infinite else _plain_rows(layer, data)
-    except _Fault as fault:
-        return fault.finding
+    except Refused as fault:
+        return fault.findings[0]
 
 
 def _plain_rows(layer: Element, data: Element) -> tuple[str, ...]:
     width, height = _size(layer)
     if width > MAX_SIDE or height > MAX_SIDE:
-        raise _Fault(SIZE.at(f"the layer has {height} rows and {width} columns"))
+        raise Refused(SIZE.at(f"the layer has {height} rows and {width} columns"))
     floor = _floor(data, data, width * height)
     text = "".join("." if is_floor else "#" for is_floor in floor)
     return tuple(text[row * width : (row + 1) * width] for row in range(height))
@@ -64,21 +56,21 @@ def _chunk_rows(data: Element) -> tuple[str, ...]:
         left, top = _number(chunk, "x", _SIGNED), _number(chunk, "y", _SIGNED)
         seen += width * height
         if seen > _MAX_CELLS:
-            raise _Fault(SIZE.at(f"the chunks hold more than {_MAX_CELLS} cells"))
+            raise Refused(SIZE.at(f"the chunks hold more than {_MAX_CELLS} cells"))
         cells = {
             (top + index // width, left + index % width)
             for index, is_floor in enumerate(_floor(chunk, data, width * height))
             if is_floor
         }
         if floor & cells:
-            raise _Fault(FORM.at(f"the chunk at {left},{top} lies over another"))
+            raise Refused(FORM.at(f"the chunk at {left},{top} lies over another"))
         floor |= cells
     if not floor:
         return ("#",)
     top, bottom = min(row for row, _ in floor), max(row for row, _ in floor)
     left, right = min(column for _, column in floor), max(column for _, column in floor)
     if max(bottom - top, right - left) >= MAX_SIDE:
-        raise _Fault(SIZE.at(f"the floor spreads over {bottom - top + 1} rows and {right - left + 1} columns"))
+        raise Refused(SIZE.at(f"the floor spreads over {bottom - top + 1} rows and {right - left + 1} columns"))
     columns = range(left, right + 1)
     return tuple(
         "".join("." if (row, column) in floor else "#" for column in columns) for row in range(top, bottom + 1)
@@ -88,14 +80,14 @@ def _chunk_rows(data: Element) -> tuple[str, ...]:
 def _size(element: Element) -> tuple[int, int]:
     width, height = _number(element, "width", _WHOLE), _number(element, "height", _WHOLE)
     if not width or not height:
-        raise _Fault(FORM.at(f"the {element.tag} has no cells: width {width}, height {height}"))
+        raise Refused(FORM.at(f"the {element.tag} has no cells: width {width}, height {height}"))
     return width, height
 
 
 def _number(element: Element, name: str, form: re.Pattern[str]) -> int:
     text = element.get(name, "")
     if form.fullmatch(text) is None:
-        raise _Fault(FORM.at(f"the {element.tag} has the {name} {text[:40]!r}, which is no number of cells"))
+        raise Refused(FORM.at(f"the {element.tag} has the {name} {text[:40]!r}, which is no number of cells"))
     return int(text)
 
 
@@ -110,10 +102,10 @@ def _floor(holder: Element, data: Element, cells: int) -> list[bool]:
     elif encoding is None:
         tiles = [_tile_number(tile.get("gid", "0")) for tile in holder.findall("tile")[: cells + 1]]
     else:
-        raise _Fault(FORM.at(f"the layer's encoding {encoding[:40]!r} is unknown"))
+        raise Refused(FORM.at(f"the layer's encoding {encoding[:40]!r} is unknown"))
     if len(tiles) != cells:
         held = str(len(tiles)) if len(tiles) < cells else f"more than {cells}"
-        raise _Fault(COUNT.at(f"the {holder.tag} announces {cells} cells and holds {held}"))
+        raise Refused(COUNT.at(f"the {holder.tag} announces {cells} cells and holds {held}"))
     return [tile & _TILE != 0 for tile in tiles]
 
 
@@ -127,7 +119,7 @@ def _csv_tiles(text: str, cells: int) -> list[int]:
 
 def _tile_number(text: str) -> int:
     if _WHOLE.fullmatch(text) is None or int(text) > 0xFFFFFFFF:
-        raise _Fault(FORM.at(f"{text[:40]!r} is no tile number"))
+        raise Refused(FORM.at(f"{text[:40]!r} is no tile number"))
     return int(text)
 
 
@@ -136,20 +128,20 @@ def _base64_tiles(text: str, compression: str | None, cells: int) -> list[int]:
     try:
         raw = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
-        raise _Fault(FORM.at("the layer's data are not base64")) from None
+        raise Refused(FORM.at("the layer's data are not base64")) from None
     wanted = 4 * cells
     try:
         if compression in _WINDOW:
             stream = zlib.decompressobj(_WINDOW[compression])
             raw = stream.decompress(raw, wanted + 1)
             if len(raw) <= wanted and not stream.eof:
-                raise _Fault(FORM.at(f"the {compression} data break off"))
+                raise Refused(FORM.at(f"the {compression} data break off"))
         elif compression == "zstd":
             raw = decompressed(raw, wanted)
         elif compression is not None:
-            raise _Fault(FORM.at(f"the layer's compression {compression[:40]!r} is unknown"))
+            raise Refused(FORM.at(f"the layer's compression {compression[:40]!r} is unknown"))
     except (zlib.error, MalformedZstandard) as error:
-        raise _Fault(FORM.at(f"the layer's data are not {compression}: {error}")) from None
+        raise Refused(FORM.at(f"the layer's data are not {compression}: {error}")) from None
     if len(raw) % 4:
-        raise _Fault(COUNT.at(f"the data announce {cells} cells of 4 bytes and hold {len(raw)} bytes"))
+        raise Refused(COUNT.at(f"the data announce {cells} cells of 4 bytes and hold {len(raw)} bytes"))
     return [int.from_bytes(raw[index : index + 4], "little") for index in range(0, len(raw), 4)]

@@ -57,7 +57,9 @@ def read(data: bytes, game: str, options: ReadOptions) -> Reading:
     root = _root(data)
     orientation = root.get("orientation", "orthogonal")
     if orientation != "orthogonal":
-        return _refused(NOT_CARRIED.at(f"the map's orientation is {orientation[:40]!r}; only orthogonal maps are boards"))
+        return _refused(
+            NOT_CARRIED.at(f"the map's orientation is {orientation[:40]!r}; only orthogonal maps are boards")
+        )
     layer = _layer(root, options.layer)
     rows = layer_rows(layer, infinite=root.get("infinite", "0") == "1")
     if isinstance(rows, Finding):

@@ -1,0 +1,139 @@
+"""`levelpress replay`: a play judged move by move by the rules alone."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from authoring.console import Console, console_options, print_document
+from authoring.exit_codes import ExitCode, worst
+from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
+from authoring.plays import moves_of
+from catalogue.document import Unreadable
+from games.canonical import Json
+from games.strict_json import MalformedJson, read_json
+from validators.replay import Replay, refusal_finding, replay
+
+__all__ = ["command"]
+
+FORMAT = "levelpress/replay@1"
+
+
+@click.command("replay")
+@click.argument("level", required=False, metavar="LEVEL")
+@click.argument("moves", required=False, metavar="MOVES")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--jsonl", metavar="FILE|-", help='Judge many plays: lines {"level", "moves"}; one document a line.')
+@reading_options
+@workspace_option
+@console_options
+def command(
+    level: str | None,
+    moves: str | None,
+    as_json: bool,
+    jsonl: str | None,
+    reading: ReadingOptions,
+    workspace: str | None,
+    console: Console,
+) -> int:
+    """Judge the play MOVES on LEVEL, strictly, with progress after every move.
+
+    MOVES are moves with `;` or newlines between them, @FILE, or - for standard input.
+    """
+    if jsonl is not None:
+        if level is not None or moves is not None:
+            raise click.UsageError("with --jsonl the levels and moves come from the lines")
+        return _judge_lines(jsonl, reading, workspace, console)
+    if level is None or moves is None:
+        raise click.UsageError("give a LEVEL and MOVES, or --jsonl")
+    code, document = _judge(level, moves, reading, workspace, console)
+    if document is not None and as_json:
+        print_document(document)
+    elif document is not None:
+        _print(document)
+    return code
+
+
+def _judge(
+    level: str, moves: str | Sequence[str], reading: ReadingOptions, workspace: str | None, console: Console
+) -> tuple[ExitCode, dict[str, Json] | None]:
+    found = level_inputs([level], reading, workspace)
+    if len(found) != 1:
+        raise click.UsageError(f"{level} holds {len(found)} levels; name one of them, as {level}#1")
+    one = found[0]
+    if one.unreadable:
+        console.say(one.unreadable)
+        return ExitCode.UNREADABLE, None
+    if one.record is None:
+        console.findings(one.findings)
+        return ExitCode.FINDINGS, None
+    game = one.record.game
+    played = tuple(moves) if not isinstance(moves, str) else moves_of(game, moves)
+    outcome = replay(game, one.record.level, played)
+    if outcome.refusal is not None:
+        console.findings([refusal_finding(outcome.refusal).about(level=one.name)])
+    code = ExitCode.OK if outcome.refusal is None else ExitCode.FINDINGS
+    return code, replay_document(one, outcome)
+
+
+def replay_document(one: LevelInput, outcome: Replay) -> dict[str, Json]:
+    """The `levelpress/replay@1` document of a play."""
+    refusal = outcome.refusal
+    return {
+        "format": FORMAT,
+        "level": one.name,
+        "won": outcome.won,
+        "length": outcome.length,
+        "progress_basis": None,
+        "steps": [
+            {
+                "move": step.move,
+                "state": step.state,
+                "digest": step.digest,
+                "progress": [step.progress.numerator, step.progress.denominator],
+            }
+            for step in outcome.steps
+        ],
+        "refusal": None
+        if refusal is None
+        else {"at": refusal.at, "move": refusal.move, "reason": refusal.reason, "why": refusal.why},
+    }
+
+
+def _judge_lines(source: str, reading: ReadingOptions, workspace: str | None, console: Console) -> int:
+    codes = []
+    try:
+        stream: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115
+    except OSError as error:
+        raise Unreadable(f"{source}: {error.strerror}") from None
+    with stream:
+        for number, line in enumerate(stream, 1):
+            if not line.strip():
+                continue
+            try:
+                value = read_json(line.strip())
+                level, moves = value["level"], value["moves"]
+            except (MalformedJson, TypeError, KeyError) as error:
+                console.say(f"{source}, line {number}: no object with level and moves ({error})")
+                codes.append(ExitCode.UNREADABLE)
+                continue
+            code, document = _judge(str(level), moves, reading, workspace, console)
+            codes.append(code)
+            if document is not None:
+                click.echo(json.dumps(document, sort_keys=True, ensure_ascii=False))
+    return worst(codes)
+
+
+def _print(document: dict[str, Json]) -> None:
+    for number, step in enumerate(document["steps"]):
+        numerator, denominator = step["progress"]
+        click.echo(f"{number:4}  {step['move'] or '(start)':24}  progress {numerator}/{denominator}")
+    if document["refusal"] is None:
+        click.echo(f"{document['level']}: won in {document['length']} moves")
+    else:
+        refusal = document["refusal"]
+        click.echo(f"{document['level']}: refused at move {refusal['at']}: {refusal['reason']}: {refusal['why']}")

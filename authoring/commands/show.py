@@ -1,0 +1,61 @@
+"""`levelpress show`: a level drawn in the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from authoring.console import Console, console_options
+from authoring.exit_codes import ExitCode, worst
+from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
+from authoring.plays import start_state
+
+__all__ = ["command"]
+
+
+@click.command("show")
+@click.argument("levels", nargs=-1, required=True, metavar="LEVEL...")
+@click.option("--from", "from_state", metavar="STATE", help="Draw this state JSON (or @FILE).")
+@click.option("--after", metavar="MOVES", help="Draw the state that this play leads to.")
+@reading_options
+@workspace_option
+@console_options
+def command(
+    levels: tuple[str, ...],
+    from_state: str | None,
+    after: str | None,
+    reading: ReadingOptions,
+    workspace: str | None,
+    console: Console,
+) -> int:
+    """Draw every LEVEL in the terminal, at its start or at a given state."""
+    codes = []
+    for one in level_inputs(levels, reading, workspace):
+        if one.unreadable:
+            console.say(one.unreadable)
+            codes.append(ExitCode.UNREADABLE)
+        elif one.record is None:
+            console.findings(one.findings)
+            codes.append(ExitCode.FINDINGS)
+        else:
+            click.echo(_drawing(one, from_state, after))
+            codes.append(ExitCode.OK)
+    return worst(codes) if codes else ExitCode.FINDINGS
+
+
+def _drawing(one: LevelInput, from_state: str | None, after: str | None) -> str:
+    assert one.record is not None
+    record = one.record
+    game, level = record.game, record.level
+    value = start_state(game, level, from_state, after)
+    state = game.initial(level) if value is None else game.parse_state(level, value)
+    progress = game.progress(level, state, None)
+    rule = game.print(level)[1]["rule"]
+    lines = [
+        f"{one.name}  {game.title}" + (f"  {record.title}" if record.title else ""),
+        game.draw(level, state),
+        f"goal {rule}, progress {progress.numerator}/{progress.denominator}"
+        + (", won" if game.won(level, state) else ""),
+        f"level {record.digest}",
+        "",
+    ]
+    return "\n".join(lines)

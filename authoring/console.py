@@ -1,0 +1,105 @@
+"""What a person sees: findings, colour, progress. All of it on standard error; results go to standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+import click
+
+from authoring.option_groups import option_group
+from games.finding import Finding, worst_first
+
+__all__ = ["Console", "Progress", "console_options", "print_document"]
+
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """How to speak to the person: with colour or without, with which kind of progress."""
+
+    color: bool
+    progress: str
+
+    def say(self, text: str) -> None:
+        """One line for the person."""
+        click.echo(text, err=True, color=self.color)
+
+    def findings(self, findings: Iterable[Finding]) -> None:
+        """Each finding in one line and what to do in a second, worst first."""
+        for finding in worst_first(findings):
+            where = ":".join(part for part in (finding.file or finding.level, finding.place) if part)
+            head = click.style(f"{finding.severity}: {finding.id}", fg=_COLOURS[finding.severity], bold=True)
+            self.say(f"{where + ': ' if where else ''}{head}: {finding.message}")
+            self.say(f"    {finding.fix}")
+
+    def bar(self, total: int, what: str) -> Progress:
+        """Progress over `total` items."""
+        mode = self.progress
+        if mode == "auto":
+            mode = "bar" if sys.stderr.isatty() else "lines"
+        return Progress(total, what, mode, sys.stderr)
+
+
+class Progress:
+    """A bar on a terminal; elsewhere a plain line per tenth of a long run, or per 30 seconds."""
+
+    def __init__(self, total: int, what: str, mode: str, stream: TextIO) -> None:
+        self._total, self._what, self._mode, self._stream = total, what, mode, stream
+        self._tenth, self._spoke, self._open = 0, time.monotonic(), False
+
+    def at(self, done: int) -> None:
+        """So many of the items are done."""
+        if self._mode == "bar" and self._total > 1:
+            filled = 30 * done // self._total
+            self._stream.write(f"\r[{'#' * filled}{' ' * (30 - filled)}] {done}/{self._total} {self._what}")
+            self._stream.flush()
+            self._open = True
+        elif self._mode == "lines":
+            tenth = 10 * done // max(self._total, 1)
+            late = time.monotonic() - self._spoke >= 30
+            if late or (self._total >= 20 and tenth > self._tenth):
+                self._tenth, self._spoke = tenth, time.monotonic()
+                self._stream.write(f"{done}/{self._total} {self._what}\n")
+                self._stream.flush()
+
+    def end(self) -> None:
+        """Leave the terminal's line clean."""
+        if self._open:
+            self._stream.write("\r\033[K")
+            self._stream.flush()
+            self._open = False
+
+
+def _wants_color(choice: str) -> bool:
+    """The option first, then NO_COLOR, FORCE_COLOR, TERM=dumb, and whether a person is looking."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return os.environ.get("TERM") != "dumb" and sys.stderr.isatty()
+
+
+#: The options `--color` and `--progress`, given to a command as `console`.
+console_options = option_group(
+    "console",
+    lambda color, progress: Console(_wants_color(color), progress),
+    click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour on stderr."),
+    click.option(
+        "--progress", type=click.Choice(["auto", "bar", "lines", "none"]), default="auto", help="Kind of progress."
+    ),
+)
+
+
+def print_document(document: Mapping[str, Any], *, one_line: bool = False) -> None:
+    """A JSON document on standard output, keys sorted."""
+    indent = None if one_line else 2
+    click.echo(json.dumps(document, indent=indent, sort_keys=True, ensure_ascii=False))

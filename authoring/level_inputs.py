@@ -1,0 +1,225 @@
+"""Level arguments: a catalogue id, a file, a folder, `-`, or with `--game` any file that `ingest` reads."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from authoring.candidates import Origin, candidates_of
+from authoring.option_groups import option_group
+from authoring.readers.contract import BadOption, ReadOptions
+from authoring.readers.contract import Unreadable as NoReading
+from authoring.readers.registry import read_source
+from catalogue.document import Unreadable, read_bytes, read_document
+from catalogue.level_record import FORMAT, LevelRecord, level_record
+from catalogue.workspace import NoWorkspace, Workspace, find_workspace
+from games.canonical import Json
+from games.contract import InvalidLevel
+from games.finding import Finding
+from games.registry import game_names
+from games.shape import nearest
+
+__all__ = [
+    "LevelInput",
+    "ReadingOptions",
+    "checked_game",
+    "format_options",
+    "level_inputs",
+    "reading_options",
+    "workspace_of",
+    "workspace_option",
+]
+
+_ID = re.compile("[a-z]{2}-[0-9]{4,}")
+#: One level of a file that holds several.
+_NUMBERED = re.compile("(.+)#([1-9][0-9]*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelInput:
+    """One level that an argument stands for: a record, or findings, or why it cannot be read at all."""
+
+    name: str
+    path: Path | None
+    record: LevelRecord | None
+    findings: tuple[Finding, ...] = ()
+    unreadable: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """`--game` and the options that say how to read a file of that game."""
+
+    game: str | None
+    options: ReadOptions
+
+    @classmethod
+    def native(cls) -> ReadingOptions:
+        """No options: level files of our own format."""
+        return cls(None, ReadOptions())
+
+
+def workspace_of(chosen: str | None) -> Workspace:
+    """The workspace that `--workspace`, LEVELPRESS_WORKSPACE or the current folder means. Raises NoWorkspace."""
+    start = Path(chosen or os.environ.get("LEVELPRESS_WORKSPACE") or ".")
+    return find_workspace(start.resolve())
+
+
+#: The option `--workspace`.
+workspace_option = click.option(
+    "--workspace", metavar="DIR", help="The workspace; default: the one around this folder."
+)
+
+
+def _reading(game: str | None, format_: str, **given: Any) -> ReadingOptions:
+    return ReadingOptions(game, replace(ReadOptions(format=format_), **given))
+
+
+#: The options that say how to read a file, without `--game`.
+FORMAT_OPTIONS = (
+    click.option("--format", "format_", default="auto", metavar="NAME", help="The files' format; default: auto."),
+    click.option("--start", metavar="first|left-bottom|ROW,COLUMN", help="The start, for a board that marks none."),
+    click.option("--rule", metavar="RULE", help="The goal rule, for a file that states none."),
+    click.option("--walls", metavar="CHARS", help="Characters of a text board that are wall."),
+    click.option("--floor", metavar="CHARS", help="Characters of a text board that are floor or free."),
+    click.option("--layer", metavar="NAME", help="The layer of a map with several."),
+    click.option("--orientation", metavar="bottom-first|top-first", help="Which end of a stack is written first."),
+)
+
+#: `--game` and the options that say how to read a file, given to a command as `reading`.
+reading_options = option_group(
+    "reading",
+    _reading,
+    click.option("--game", help="Read the files as levels of this game, in any format that ingest reads."),
+    *FORMAT_OPTIONS,
+)
+#: The same for a command whose game is an argument; the command fills it in.
+format_options = option_group("reading", partial(_reading, None), *FORMAT_OPTIONS)
+
+
+def level_inputs(arguments: Sequence[str], reading: ReadingOptions, workspace: str | None) -> tuple[LevelInput, ...]:
+    """The levels that the arguments stand for, in the order of the arguments.
+
+    Raises:
+        BadOption: an unknown game, or a choice that the files leave open.
+    """
+    if reading.game is not None:
+        checked_game(reading.game)
+    return tuple(one for argument in arguments for one in _inputs_of(argument, reading, workspace))
+
+
+def checked_game(name: str) -> str:
+    """The name of a game that there is. Raises BadOption with the near miss."""
+    if name not in game_names():
+        raise BadOption("--game", f"no game {name!r}{nearest(name, game_names())}; there are {', '.join(game_names())}")
+    return name
+
+
+def _inputs_of(argument: str, reading: ReadingOptions, workspace: str | None) -> Iterator[LevelInput]:
+    path = Path(argument)
+    if argument == "-":
+        yield from _file(argument, None, sys.stdin.buffer.read(), reading)
+    elif path.is_dir():
+        for found in _files_below(path, every=reading.game is not None):
+            yield from _in_folder(found, reading)
+    elif _ID.fullmatch(argument) and not path.exists():
+        yield _by_id(argument, workspace)
+    elif (numbered := _NUMBERED.fullmatch(argument)) and not path.exists() and Path(numbered[1]).is_file():
+        yield from (one for one in _path(Path(numbered[1]), reading) if one.name == argument)
+    else:
+        yield from _path(path, reading)
+
+
+def _files_below(folder: Path, *, every: bool) -> list[Path]:
+    """Regular files below a folder in order of path bytes; hidden ones and their folders are passed over."""
+    found = (path for path in folder.rglob("*") if path.is_file() and (every or path.suffix == ".json"))
+    visible = (path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+    return sorted(visible, key=os.fsencode)
+
+
+def _in_folder(path: Path, reading: ReadingOptions) -> Iterator[LevelInput]:
+    """A file of a folder; other levelpress documents, such as certificates, are no level arguments."""
+    for one in _path(path, reading):
+        if not (one.unreadable or "").endswith(_OTHER_DOCUMENT):
+            yield one
+
+
+_OTHER_DOCUMENT = "is a levelpress document of another format, not a level"
+
+
+def _by_id(level_id: str, workspace: str | None) -> LevelInput:
+    try:
+        place = workspace_of(workspace)
+        path = place.level_path(level_id)
+    except (NoWorkspace, KeyError):
+        return LevelInput(level_id, None, None, unreadable=f"{level_id}: no such file, and no workspace has that level")
+    if not path.is_file():
+        close = get_close_matches(level_id, place.level_ids(), n=1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        return LevelInput(level_id, None, None, unreadable=f"{level_id}: the catalogue has no such level{hint}")
+    return next(iter(_native(level_id, path)))
+
+
+def _path(path: Path, reading: ReadingOptions) -> Iterator[LevelInput]:
+    try:
+        if reading.game is None:
+            if reading.options != ReadOptions():
+                raise BadOption("--game", "reading options need --game, which says what the file is a level of")
+            yield from _native(str(path), path)
+        else:
+            yield from _file(str(path), path, read_bytes(path), reading)
+    except Unreadable as error:
+        yield LevelInput(str(path), path, None, unreadable=_with_near_file(str(error), path))
+
+
+def _with_near_file(message: str, path: Path) -> str:
+    if path.exists() or not path.parent.is_dir():
+        return message
+    close = get_close_matches(path.name, sorted(found.name for found in path.parent.iterdir()), n=1)
+    return message + (f"; did you mean {close[0]}?" if close else "")
+
+
+def _native(name: str, path: Path) -> Iterator[LevelInput]:
+    yield _from_document(name, path, read_document(path))
+
+
+def _from_document(name: str, path: Path | None, value: Json) -> LevelInput:
+    stated = value.get("format") if isinstance(value, dict) else None
+    if not isinstance(value, dict) or (stated != FORMAT and not {"board", "game"} & set(value)):
+        if isinstance(stated, str) and stated.startswith("levelpress/"):
+            return LevelInput(name, path, None, unreadable=f"{name}: {_OTHER_DOCUMENT}")
+        return LevelInput(name, path, None, unreadable=f"{name}: no levelpress level (format {FORMAT})")
+    try:
+        return LevelInput(name, path, level_record(value))
+    except InvalidLevel as error:
+        found = tuple(finding.about(level=name, file=name) for finding in error.findings)
+        return LevelInput(name, path, None, findings=found)
+
+
+def _file(name: str, path: Path | None, data: bytes, reading: ReadingOptions) -> Iterator[LevelInput]:
+    """The levels of a file of any format, or of standard input."""
+    game = reading.game
+    try:
+        if game is None:
+            from games.strict_json import MalformedJson, read_json
+
+            try:
+                yield _from_document(name, path, read_json(data))
+            except MalformedJson as error:
+                yield LevelInput(name, path, None, unreadable=f"{name}: {error}")
+            return
+        found = read_source(data, game, reading.options)
+    except NoReading as error:
+        yield LevelInput(name, path, None, unreadable=f"{name}: {error}")
+        return
+    for one in candidates_of(name, data, game, found, Origin()):
+        yield LevelInput(one.name, path, one.record, findings=one.findings)

@@ -1,0 +1,45 @@
+"""The options that limit work: `--seconds` kills hard, `--states` and `--effort` end a search deterministically."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+import click
+
+from authoring.option_groups import option_group
+from solvers.contract import Limits
+
+__all__ = ["Budget", "default_jobs", "limit_options"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits of one level's work, and how many levels are worked on at once."""
+
+    limits: Limits
+    seconds: float | None
+    jobs: int
+
+
+def default_jobs() -> int:
+    """As many levels at once as there are cores."""
+    return os.cpu_count() or 1
+
+
+def _budget(seconds: float | None, states: int | None, effort: int | None, jobs: int | None) -> Budget:
+    default = Limits()
+    held = states or default.states
+    limits = Limits(held, effort or default.effort, min(held, default.graph_states))
+    return Budget(limits, seconds, jobs or default_jobs())
+
+
+#: The options, given to a command as `budget`.
+limit_options = option_group(
+    "budget",
+    _budget,
+    click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Kill a level's work after so long."),
+    click.option("--states", type=click.IntRange(1), help=f"States a search may hold; default {Limits().states}."),
+    click.option("--effort", type=click.IntRange(1), help=f"Effort of a solver library; default {Limits().effort}."),
+    click.option("--jobs", type=click.IntRange(1), help="Levels worked on at once; default: the cores."),
+)

@@ -1,0 +1,125 @@
+"""The program: its commands, loaded when called, and how every failure becomes an exit code and a line."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import click
+
+from authoring.exit_codes import ExitCode
+
+__all__ = ["COMMANDS", "program", "run"]
+
+#: Command -> (module, one line of help). The modules are heavy, so `--help` reads this table and loads none of them.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "init": ("init", "Make a new workspace."),
+    "ingest": ("ingest", "Turn files of other formats into candidate levels."),
+    "show": ("show", "Draw a level in the terminal."),
+    "solve": ("solve", "Find the exact optimum of levels, with its evidence."),
+    "replay": ("replay", "Judge a play, move by move, by the rules alone."),
+    "certify": ("certify", "Prove levels with independent engines and write their certificates."),
+    "check": ("check", "Check levels, certificates, objectives and duplicates, as CI does."),
+    "dead-ends": ("dead_ends", "Classify a level's states: solvable, dead end, unknown."),
+    "stats": ("stats", "Count the catalogue per objective: optima, totals, evidence."),
+    "catalogue": ("catalogue", "The lifecycle of levels: add, playtest, promote, retire, reject, list."),
+    "freeze": ("freeze", "Freeze the released levels into a snapshot."),
+    "verify": ("verify", "Verify a frozen snapshot against its pin, offline."),
+    "explain": ("explain", "Say what a finding means and how to mend it."),
+}
+
+
+class _Program(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"authoring.commands.{COMMANDS[cmd_name][0]}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            if close and "did you mean" not in error.message.lower():
+                raise click.UsageError(f"{error.message} Did you mean {close[0]!r}?", ctx) from None
+            raise
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="levelpress", prog_name="levelpress")
+def program() -> None:
+    """Author, solve exactly, certify and freeze levels: levels that carry their proof.
+
+    A whole refresh is one line of verbs: ingest -> check -> certify -> catalogue add -> freeze -> verify.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit code. Every failure ends as one plain line on standard error."""
+    _utf8_streams()
+    try:
+        code = program.main(args=list(arguments), prog_name="levelpress", standalone_mode=False)
+        return int(code) if isinstance(code, int) else int(ExitCode.OK)
+    except click.exceptions.Exit as error:
+        return int(error.exit_code)
+    except click.UsageError as error:
+        error.show()
+        return int(ExitCode.USAGE)
+    except (click.Abort, KeyboardInterrupt):
+        _say("interrupted; nothing is half-written")
+        return int(ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`). What it asked for, it got.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(ExitCode.OK)
+    except Exception as error:
+        return _failure(error)
+
+
+def _failure(error: Exception) -> int:
+    from authoring.console import Console
+    from authoring.failures import failure_of
+
+    failure = failure_of(error)
+    if failure is None:
+        detail = traceback.format_exc()
+        _say(f"internal error: {type(error).__name__}: {error}")
+        _say(
+            detail
+            if os.environ.get("LEVELPRESS_DEBUG")
+            else "this is a fault of levelpress; LEVELPRESS_DEBUG=1 shows where"
+        )
+        return int(ExitCode.INTERNAL)
+    code, message = failure
+    if message:
+        _say(message)
+    Console(color=False, progress="none").findings(getattr(error, "findings", ()))
+    return int(code)
+
+
+def _say(text: str) -> None:
+    click.echo(f"levelpress: {text}", err=True)
+
+
+def _utf8_streams() -> None:
+    """Output is UTF-8 with LF whatever the locale: the same bytes on every machine."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")

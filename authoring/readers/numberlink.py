@@ -1,0 +1,170 @@
+"""Color Connect puzzles in the text format of numberlink programs: any number of them in a file.
+
+    # a remark
+    W H
+    H rows of W characters: `.` free, A-Z a-z 0-9 an endpoint
+    0 0
+
+The width comes first. A line that begins with `#` is a remark, so the format has no blocked cells. `0 0` ends the file.
+
+A dialect writes `ROWS COLUMNS` above rows whose cells stand apart (`A . . A`), and directives below them: `HOLE r,c` is
+a blocked cell; walls between cells, bridges and links are not in the rules and are refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from authoring.readers.colours import NAMES
+from authoring.readers.contract import (
+    COUNT,
+    FORM,
+    MAX_PUZZLES,
+    NOT_CARRIED,
+    SIZE,
+    Puzzle,
+    Reader,
+    Reading,
+    ReadOptions,
+    Refusal,
+    Refused,
+    Unreadable,
+)
+from authoring.readers.glyphs import unknown_glyphs
+from authoring.readers.goals import goal_of
+from authoring.readers.lines import decoded_lines, is_blank
+from games.shape import MAX_SIDE
+
+__all__ = ["READER"]
+
+_NAME, _GAME = "numberlink", "color-connect"
+_HEADER = re.compile("[ \t]*([0-9]{1,9})[ \t]+([0-9]{1,9})[ \t]*")
+_REMARK = "#"
+_SPACED = re.compile("[^ \t](?:[ \t]+[^ \t])+[ \t]*")
+_DIRECTIVE = re.compile("[ \t]*([A-Z]{2,12})[ \t]+(.*)")
+_HOLE = re.compile("([0-9]{1,3}),([0-9]{1,3})")
+
+
+@dataclass(slots=True)
+class _Section:
+    """One puzzle's lines: its header, the rows under it, the remarks before and between them. Filled line by line."""
+
+    line: int
+    width: int
+    height: int
+    notes: list[str]
+    rows: list[str] = field(default_factory=list)
+
+
+def fits(data: bytes, game: str, options: ReadOptions) -> bool:
+    """Whether the first line that is neither blank nor a remark is a header."""
+    try:
+        lines = decoded_lines(data)
+    except Unreadable:
+        return False
+    first = next((line for line in lines if not is_blank(line) and not line.startswith(_REMARK)), "")
+    return _HEADER.fullmatch(first) is not None
+
+
+def read(data: bytes, game: str, options: ReadOptions) -> Reading:
+    """Every puzzle of the file up to `0 0`.
+
+    Raises:
+        Unreadable: no text, rows before the first header, or far too many puzzles.
+        BadOption: the game has no such rule.
+    """
+    goal_of(_GAME, options)
+    sections, stray = _sections(decoded_lines(data))
+    if len(sections) > MAX_PUZZLES:
+        raise Unreadable(f"the file has more than {MAX_PUZZLES} puzzles")
+    puzzles = [_puzzle(number, section, options) for number, section in enumerate(sections, 1)]
+    if stray is not None:
+        puzzles.append(
+            Refusal(len(puzzles) + 1, (FORM.at(f"line {stray} comes after the end of the file, `0 0`"),), stray)
+        )
+    return Reading(_NAME, tuple(puzzles))
+
+
+def _sections(lines: tuple[str, ...]) -> tuple[list[_Section], int | None]:
+    """The puzzles' lines, and the first line after `0 0` that is more than a remark."""
+    sections: list[_Section] = []
+    notes: list[str] = []
+    ended = False
+    for place, line in enumerate(lines, 1):
+        if is_blank(line):
+            continue
+        if line.startswith(_REMARK):
+            complete = not sections or len(sections[-1].rows) >= sections[-1].height
+            (notes if complete else sections[-1].notes).append(line[1:].strip())
+            continue
+        if ended:
+            return sections, place
+        header = _HEADER.fullmatch(line)
+        if header is None:
+            if not sections:
+                raise Unreadable(f"line {place} comes before any header `W H`")
+            sections[-1].rows.append(line)
+            continue
+        width, height = int(header[1]), int(header[2])
+        ended = width == height == 0
+        if not ended:
+            sections.append(_Section(place, width, height, notes))
+            notes = []
+    return sections, None
+
+
+def _puzzle(number: int, section: _Section, options: ReadOptions) -> Puzzle | Refusal:
+    try:
+        rows = _rows(section)
+    except Refused as fault:
+        return Refusal(number, fault.findings, section.line)
+    goal, taken = goal_of(_GAME, options)
+    note = "\n".join(section.notes) or None
+    return Puzzle(number, {"rows": list(rows)}, goal, section.line, note=note, taken=(taken,))
+
+
+def _rows(section: _Section) -> tuple[str, ...]:
+    announced = f"line {section.line} announces {section.width} x {section.height} cells"
+    if max(section.width, section.height) > MAX_SIDE:
+        raise Refused(SIZE.at(announced))
+    if not section.width or not section.height:
+        raise Refused(FORM.at(announced))
+    directives = [match for match in map(_DIRECTIVE.fullmatch, section.rows) if match]
+    foreign = [
+        NOT_CARRIED.at(f"the puzzle under line {section.line} has {match[0].strip()[:60]!r}")
+        for match in directives
+        if match[1] != "HOLE"
+    ]
+    if foreign:
+        raise Refused(*foreign)
+    rows = tuple(row for row in section.rows if _DIRECTIVE.fullmatch(row) is None)
+    width, height = section.width, section.height
+    if rows and all(_SPACED.fullmatch(row) for row in rows):
+        width, height = height, width
+        rows = tuple("".join(row.split()) for row in rows)
+    if len(rows) != height:
+        raise Refused(COUNT.at(f"{announced}; there are {len(rows)} rows, not {height}"))
+    for index, row in enumerate(rows):
+        if len(row) != width:
+            raise Refused(COUNT.at(f"{announced}; row {index} has {len(row)}, not {width}", f"{index},0"))
+    unknown = unknown_glyphs(rows, "." + NAMES)
+    if unknown:
+        raise Refused(*unknown)
+    return _with_holes(rows, [match[2] for match in directives], section.line)
+
+
+def _with_holes(rows: tuple[str, ...], holes: list[str], line: int) -> tuple[str, ...]:
+    cells = [list(row) for row in rows]
+    for text in holes:
+        match = _HOLE.fullmatch(text.split("#")[0].strip())
+        if match is None or int(match[1]) >= len(rows) or int(match[2]) >= len(rows[0]):
+            raise Refused(FORM.at(f"{text[:40]!r} under line {line} is no cell of the board"))
+        row, column = int(match[1]), int(match[2])
+        if cells[row][column] not in ".#":
+            raise Refused(FORM.at(f"a hole under line {line} lies on an endpoint", f"{row},{column}"))
+        cells[row][column] = "#"
+    return tuple("".join(row) for row in cells)
+
+
+READER = Reader(_NAME, _GAME, frozenset({"rule"}), fits, read)

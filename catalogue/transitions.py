@@ -1,0 +1,217 @@
+"""The steps of a level's life: added, playtested, promoted, retired; a candidate rejected.
+
+Each step checks everything that it demands and raises `Refused` with every fault before it writes anything. Files
+are written one by one, each by rename, in an order that leaves a catalogue of which `check` names what is unfinished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from catalogue.document import Unreadable, write_bytes
+from catalogue.level_check import check_certificate
+from catalogue.level_record import LevelRecord
+from catalogue.lifecycle import Change, Playtest, Standing
+from catalogue.objective_faults import KnownLevel, range_faults
+from catalogue.objectives import Objectives
+from catalogue.workspace import Workspace, read_level
+from games.canonical import pretty_bytes
+from games.contract import InvalidLevel
+from games.finding import Finding, FindingKind
+from games.shape import nearest
+from validators.certificate import Certificate
+from validators.duplicates import Fingerprint, duplicate_faults
+from validators.replay import refusal_finding, replay
+
+__all__ = ["FINDINGS", "Refused", "Workbench", "add", "playtest", "promote", "reject", "retire"]
+
+NO_OBJECTIVE = FindingKind(
+    "objective/none", "No objective has that id.", "Add it with `catalogue objective add`, or correct the id."
+)
+WRONG_GAME = FindingKind("objective/wrong-game", "The objective is of another game.", "Name an objective of its game.")
+NO_LEVEL = FindingKind("lifecycle/no-level", "The catalogue has no level of that id.", "Correct the id.")
+STATE = FindingKind(
+    "lifecycle/state", "The level is in a state in which this step is not possible.", "See `catalogue list`."
+)
+IN_CATALOGUE = FindingKind(
+    "lifecycle/in-catalogue", "The file is a level of the catalogue already.", "Name a candidate's file."
+)
+DOUBT = FindingKind(
+    "lifecycle/doubt", "A doubt stands against the level.", "Settle it, then take the doubt's tag off the level."
+)
+LICENCE = FindingKind("level/licence", "The level has no licence.", "State one in the level's license field.")
+PLAYTEST = FindingKind(
+    "lifecycle/playtest",
+    "The workspace's policy demands a playtest that the level does not have.",
+    "Record one with `catalogue playtest`.",
+)
+FINDINGS = (NO_OBJECTIVE, WRONG_GAME, NO_LEVEL, STATE, IN_CATALOGUE, DOUBT, LICENCE, PLAYTEST)
+
+
+class Refused(Exception):
+    """A step that is not possible; carries every reason as a finding."""
+
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__("; ".join(f"{finding.id}: {finding.message}" for finding in findings))
+        self.findings = findings
+
+
+@dataclass(frozen=True, slots=True)
+class Workbench:
+    """Where a step happens and on which day (None: not said)."""
+
+    place: Workspace
+    on: str | None = None
+
+
+def add(bench: Workbench, path: Path, certificate_path: Path, objective_id: str | None) -> str:
+    """Give a certified candidate the next id and list it under an objective, or in the fresh track where None.
+
+    A file in catalogue/candidates is moved, any other copied; its certificate goes along.
+
+    Raises:
+        Refused, Unreadable, InvalidLevel.
+    """
+    place = bench.place
+    record = read_level(path)
+    objectives, lifecycle = place.read_objectives(), place.read_lifecycle()
+    if path.resolve().is_relative_to((place.root / "catalogue" / "levels").resolve()):
+        raise Refused(IN_CATALOGUE.at(f"{path.name} lies in the catalogue").about(file=str(path)))
+    faults = [
+        *_objective_faults(objectives, objective_id, record),
+        *_certificate(record, certificate_path)[1],
+    ]
+    if faults:
+        raise Refused(*(fault.about(level=str(path)) for fault in faults))
+    level_id = lifecycle.next_id(record.game.prefix, (*place.level_ids(), *objectives.listed()))
+    write_bytes(place.certificate_path(level_id), certificate_path.read_bytes())
+    write_bytes(place.level_path(level_id), pretty_bytes(record.with_id(level_id, objectives.canary).to_json()))
+    listed = objectives.with_fresh(level_id) if objective_id is None else objectives.with_level(objective_id, level_id)
+    place.write_objectives(listed)
+    place.write_lifecycle(lifecycle.moved(level_id, Change("certified", record.digest, bench.on, None)))
+    if path.resolve().is_relative_to(place.candidates.resolve()):
+        path.unlink()
+        certificate_path.unlink()
+    return level_id
+
+
+def playtest(bench: Workbench, level_id: str, kind: str, by: str, moves: tuple[str, ...]) -> None:
+    """Record a winning play by somebody or something else than the solver. Raises Refused if it does not win."""
+    standing, record = _standing(bench, level_id)
+    refusal = replay(record.game, record.level, moves).refusal
+    if refusal is not None:
+        raise Refused(refusal_finding(refusal).about(level=level_id))
+    test = Playtest(kind, by, record.digest, moves, bench.on)
+    changed = replace(standing, playtests=(*standing.playtests, test))
+    bench.place.write_lifecycle(bench.place.read_lifecycle().with_standing(level_id, changed))
+
+
+def promote(bench: Workbench, level_id: str) -> None:
+    """Release a certified level: from now on it is never edited. Raises Refused with everything that is missing."""
+    place = bench.place
+    standing, record = _standing(bench, level_id)
+    objectives = place.read_objectives()
+    certificate, faults = _certificate(record, place.certificate_path(level_id))
+    found = list(faults)
+    if standing.state != "certified":
+        found.append(STATE.at(f"it is {standing.state}, only a certified level can be promoted"))
+    found += [DOUBT.at(f"the tag {tag}") for tag in record.tags if tag.startswith("doubt:")]
+    if record.license is None:
+        found.append(LICENCE.at("license is null"))
+    found += _policy_faults(objectives, standing, record)
+    found += (fault for fault in duplicate_faults(_fingerprints(place, level_id, record)) if fault.level == level_id)
+    objective_id = objectives.objective_of(level_id)
+    if objective_id is not None and certificate is not None:
+        known = KnownLevel(level_id, True, record.game.name, record.digest, record.canary, certificate.optimum)
+        found += range_faults(objectives.named(objective_id), known)
+    if found:
+        raise Refused(*(fault.about(level=level_id) for fault in found))
+    place.write_lifecycle(place.read_lifecycle().moved(level_id, Change("released", record.digest, bench.on, None)))
+
+
+def retire(bench: Workbench, level_id: str, reason: str) -> None:
+    """Take a level out of play: its file stays, no objective lists it any more, its id is never used again."""
+    standing, record = _standing(bench, level_id)
+    if standing.state == "retired":
+        raise Refused(STATE.at("it is retired already").about(level=level_id))
+    place = bench.place
+    change = Change("retired", record.digest, bench.on, reason)
+    place.write_lifecycle(place.read_lifecycle().moved(level_id, change))
+    place.write_objectives(place.read_objectives().without(level_id))
+
+
+def reject(bench: Workbench, path: Path, certificate_path: Path, reason: str) -> Path:
+    """Put a candidate aside with the reason; returns where it lies now. An invalid level can be rejected too."""
+    place = bench.place
+    if not path.resolve().is_relative_to(place.candidates.resolve()):
+        raise Refused(STATE.at(f"{path} does not lie in {place.candidates}").about(file=str(path)))
+    try:
+        digest: str | None = read_level(path).digest
+    except InvalidLevel:
+        digest = None
+    target = _free(place.rejected / path.name)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    relative = target.relative_to(place.root / "catalogue").as_posix()
+    place.write_lifecycle(place.read_lifecycle().with_rejected(relative, digest, reason, bench.on))
+    path.rename(target)
+    if certificate_path.exists():
+        certificate_path.rename(_free(target.with_name(f"{target.stem}.certificate.json")))
+    return target
+
+
+def _standing(bench: Workbench, level_id: str) -> tuple[Standing, LevelRecord]:
+    lifecycle = bench.place.read_lifecycle()
+    standing = lifecycle.levels.get(level_id)
+    if standing is None:
+        raise Refused(NO_LEVEL.at(f"no level {level_id}{nearest(level_id, tuple(lifecycle.levels))}"))
+    return standing, read_level(bench.place.level_path(level_id))
+
+
+def _objective_faults(objectives: Objectives, objective_id: str | None, record: LevelRecord) -> Iterator[Finding]:
+    if objective_id is None:
+        return
+    names = [objective.id for objective in objectives.objectives]
+    if objective_id not in names:
+        known = f"; there are {', '.join(names)}" if names else "; there is none yet"
+        yield NO_OBJECTIVE.at(f"no objective {objective_id!r}{nearest(objective_id, names)}{known}")
+    elif objectives.named(objective_id).game != record.game.name:
+        yield WRONG_GAME.at(f"{objective_id} is of {objectives.named(objective_id).game}, not {record.game.name}")
+
+
+def _certificate(record: LevelRecord, path: Path) -> tuple[Certificate | None, tuple[Finding, ...]]:
+    """The level's certificate and every error against it; a warning does not stand in the way."""
+    report = check_certificate(record, path, in_catalogue=True)
+    return report.certificate, tuple(fault for fault in report.findings if fault.severity == "error")
+
+
+def _policy_faults(objectives: Objectives, standing: Standing, record: LevelRecord) -> Iterator[Finding]:
+    wanted = objectives.playtest_policy
+    kinds = {test.kind for test in standing.playtests if test.level_digest == record.digest}
+    if wanted != "none" and wanted not in kinds:
+        yield PLAYTEST.at(f"no playtest of kind {wanted} on this level as it is")
+
+
+def _fingerprints(place: Workspace, level_id: str, record: LevelRecord) -> Iterator[Fingerprint]:
+    """The other levels that are not retired, then the one in question, so that it is the one that repeats."""
+    lifecycle = place.read_lifecycle()
+    for other in place.level_ids():
+        standing = lifecycle.levels.get(other)
+        if other != level_id and standing is not None and standing.state != "retired":
+            try:
+                found = read_level(place.level_path(other))
+            except (InvalidLevel, Unreadable):
+                continue  # `check` names it; it cannot be frozen either
+            yield Fingerprint(other, found.digest, found.canon)
+    yield Fingerprint(level_id, record.digest, record.canon)
+
+
+def _free(path: Path) -> Path:
+    """The path, or the first numbered one beside it that is not taken: nothing is overwritten."""
+    if not path.exists():
+        return path
+    stem, suffix = path.name.split(".", 1)
+    return next(
+        free for number in range(2, 10**6) if not (free := path.with_name(f"{stem}-{number}.{suffix}")).exists()
+    )

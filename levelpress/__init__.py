@@ -1,0 +1,43 @@
+"""levelpress: author, solve exactly, certify and freeze levels of long-horizon puzzle games.
+
+This package is thin: the version and the public Python API, re-exported when first used, so that nobody outside has
+to import the code folders by their own names.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as _version
+from typing import Any
+
+#: Public name -> where it lives. Imported on first use: `levelpress --help` must not load a solver.
+_PUBLIC = {
+    "Certificate": "validators.certificate",
+    "Finding": "games.finding",
+    "InvalidLevel": "games.contract",
+    "Limits": "solvers.contract",
+    "Query": "solvers.contract",
+    "certify": "validators.certify",
+    "certificate_faults": "validators.certificate_faults",
+    "game_named": "games.registry",
+    "game_names": "games.registry",
+    "level_record": "catalogue.level_record",
+    "open_pinned": "snapshots.pinned",
+    "replay": "validators.replay",
+    "solver_named": "solvers.contract",
+    "verify": "snapshots.verify",
+}
+
+try:
+    __version__ = _version("levelpress")
+except PackageNotFoundError:  # a checkout that is run without being installed
+    __version__ = "0+unknown"
+
+__all__ = ["__version__", *sorted(_PUBLIC)]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'levelpress' has no attribute {name!r}")
+    return getattr(import_module(_PUBLIC[name]), name)
