@@ -9,6 +9,8 @@ from catalogue.document import Unreadable
 from catalogue.transitions import Refused
 from catalogue.workspace import NoWorkspace
 from games.contract import InvalidLevel, MalformedState
+from snapshots.freeze import FreezeRefused, MalformedRequest
+from snapshots.pin import MalformedPin
 from validators.outcome import EnginesDisagree
 
 __all__ = ["failure_of"]
@@ -19,13 +21,13 @@ def failure_of(error: Exception) -> tuple[ExitCode, str] | None:
 
     An error that carries findings has no line: its findings say everything.
     """
-    if isinstance(error, BadOption | NoWorkspace):
+    if isinstance(error, BadOption | NoWorkspace | MalformedRequest):
         return ExitCode.USAGE, str(error)
-    if isinstance(error, Unreadable | NoReading):
+    if isinstance(error, Unreadable | NoReading | MalformedPin):
         return ExitCode.UNREADABLE, str(error)
     if isinstance(error, MalformedState):
         return ExitCode.UNREADABLE, f"the state is malformed: {error}"
-    if isinstance(error, InvalidLevel | Refused):
+    if isinstance(error, InvalidLevel | Refused | FreezeRefused):
         return ExitCode.FINDINGS, ""
     if isinstance(error, ModuleNotFoundError):
         return ExitCode.MISSING, f"this needs the package {error.name}, which is not installed"

@@ -221,5 +221,7 @@ def _file(name: str, path: Path | None, data: bytes, reading: ReadingOptions) ->
     except NoReading as error:
         yield LevelInput(name, path, None, unreadable=f"{name}: {error}")
         return
+    except BadOption as error:
+        raise BadOption(error.option, f"{name}: {error}") from None
     for one in candidates_of(name, data, game, found, Origin()):
         yield LevelInput(one.name, path, one.record, findings=one.findings)

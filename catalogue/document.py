@@ -49,9 +49,10 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
         raise Unreadable(f"{path}: no permission to read it") from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path}: cannot be opened ({getattr(error, 'strerror', None) or error})") from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise Unreadable(f"{path}: not a regular file")
     with os.fdopen(handle, "rb") as stream:
-        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise Unreadable(f"{path}: not a regular file")
         data = stream.read(limit + 1)
     if len(data) > limit:
         raise Unreadable(f"{path}: larger than {limit} bytes")

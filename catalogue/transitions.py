@@ -194,11 +194,11 @@ def _policy_faults(objectives: Objectives, standing: Standing, record: LevelReco
 
 
 def _fingerprints(place: Workspace, level_id: str, record: LevelRecord) -> Iterator[Fingerprint]:
-    """The other levels that are not retired, then the one in question, so that it is the one that repeats."""
+    """The other released levels, then the one in question, so that it is the one that repeats."""
     lifecycle = place.read_lifecycle()
     for other in place.level_ids():
         standing = lifecycle.levels.get(other)
-        if other != level_id and standing is not None and standing.state != "retired":
+        if other != level_id and standing is not None and standing.state == "released":
             try:
                 found = read_level(place.level_path(other))
             except (InvalidLevel, Unreadable):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from levelpress.shadow import shadowed
 
@@ -11,6 +12,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line, after making sure that the packages it would run are levelpress' own."""
+    _leave_current_folder()
     foreign = list(shadowed())
     if foreign:
         sys.stderr.write(f"levelpress: {'; '.join(foreign)}.\nInstall levelpress in an environment of its own.\n")
@@ -18,6 +20,13 @@ def main() -> None:
     from authoring.program import run
 
     sys.exit(run(sys.argv[1:]))
+
+
+def _leave_current_folder() -> None:
+    """`python -m` looks in the current folder first; a workspace has a `catalogue` there that is no package."""
+    home = Path(__file__).resolve().parent.parent
+    here = Path.cwd()
+    sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != here or here == home]
 
 
 if __name__ == "__main__":

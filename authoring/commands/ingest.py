@@ -15,6 +15,7 @@ from authoring.dates import DATE
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import ReadingOptions, checked_game, format_options, workspace_of, workspace_option
 from authoring.paths import shown_path
+from authoring.readers.contract import BadOption
 from authoring.readers.contract import Unreadable as NoReading
 from authoring.readers.registry import read_source
 from catalogue.document import Unreadable, read_bytes, write_bytes
@@ -74,6 +75,8 @@ def command(
             console.say(text if text.startswith(file) else f"{file}: {text}")
             codes.append(ExitCode.UNREADABLE)
             continue
+        except BadOption as error:
+            raise BadOption(error.option, f"{file}: {error}") from None
         for one in found:
             findings += one.findings
             if one.record is not None:

@@ -9,7 +9,6 @@ import zlib
 from xml.etree.ElementTree import Element
 
 from authoring.readers.contract import COUNT, FORM, SIZE, Refused
-from authoring.readers.zstandard import MalformedZstandard, decompressed
 from games.finding import Finding
 from games.shape import MAX_SIDE
 
@@ -17,6 +16,8 @@ __all__ = ["layer_rows"]
 
 #: The four highest bits of a tile number flip or rotate the tile (Tiled documentation, "Tile flipping").
 _TILE = 0x0FFFFFFF
+#: Memory that a frame may ask for; a layer of the largest board has 64 KiB.
+_ZSTD_WINDOW = 1 << 20
 _WHOLE = re.compile("[0-9]{1,10}")
 _SIGNED = re.compile("-?[0-9]{1,9}")
 #: What zlib calls the two wrappings of a deflate stream.
@@ -123,6 +124,17 @@ def _tile_number(text: str) -> int:
     return int(text)
 
 
+def _zstd(data: bytes, wanted: int) -> bytes:
+    """At most `wanted` + 1 bytes of a frame, which must not end before them."""
+    import zstandard
+
+    try:
+        with zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).stream_reader(data) as stream:
+            return stream.read(wanted + 1)
+    except zstandard.ZstdError as error:
+        raise Refused(FORM.at(f"the layer's data are not zstd: {error}")) from None
+
+
 def _base64_tiles(text: str, compression: str | None, cells: int) -> list[int]:
     """Tiles as 32 bit numbers, lowest byte first. Never inflates much more than the announced cells need."""
     try:
@@ -137,10 +149,10 @@ def _base64_tiles(text: str, compression: str | None, cells: int) -> list[int]:
             if len(raw) <= wanted and not stream.eof:
                 raise Refused(FORM.at(f"the {compression} data break off"))
         elif compression == "zstd":
-            raw = decompressed(raw, wanted)
+            raw = _zstd(raw, wanted)
         elif compression is not None:
             raise Refused(FORM.at(f"the layer's compression {compression[:40]!r} is unknown"))
-    except (zlib.error, MalformedZstandard) as error:
+    except zlib.error as error:
         raise Refused(FORM.at(f"the layer's data are not {compression}: {error}")) from None
     if len(raw) % 4:
         raise Refused(COUNT.at(f"the data announce {cells} cells of 4 bytes and hold {len(raw)} bytes"))

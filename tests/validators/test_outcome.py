@@ -56,7 +56,7 @@ def test_an_undecided_answer_does_not_hide_a_solved_one() -> None:
 
 
 def test_undecided_keeps_the_best_bound_and_the_best_play_without_an_optimum() -> None:
-    found = _outcome(_undecided(2), _undecided(3, ("D", "U", *WIN[0:0], "D", "R", "U", "L")))
+    found = _outcome(_undecided(2), _undecided(3, ("D", "U", *WIN)))
     assert (found.status, found.optimum, found.lower_bound) == ("undecided", None, 3)
     assert found.moves is not None
 

@@ -1,0 +1,47 @@
+"""The examples in the pages of docs/formats."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "formats"
+_FENCE = re.compile("## Example\n\n```[a-z]*\n(.*?)```", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page, the format it is about, the options its example is read with, and the boards that come out."""
+
+    file: str
+    game: str
+    format: str
+    boards: list[list[str]]
+    options: dict[str, str] = field(default_factory=dict)
+    refused: tuple[str, ...] = ()
+
+
+EXAMPLES = (
+    Page("native.md", "maze-paint", "native", [["######", "#@...#", "####.#", "######"]]),
+    Page("text.md", "maze-paint", "text", [["@..#", "##..", "...#"]]),
+    Page("grid-text.md", "color-connect", "text", [["A.b", ".#B", "AbB"]]),
+    Page("tiled.md", "maze-paint", "tiled", [["##..#", "#..##", "#@###", "#####"]], {"start": "left-bottom"}),
+    Page("array.md", "maze-paint", "array", [["@##", "..#", "#.."]], {"walls": "1", "start": "first"}),
+    Page(
+        "flow-pack.md",
+        "color-connect",
+        "flow-pack",
+        [["AB.", "A.B"], ["A.B", ".#.", ".AB"]],
+        refused=("ingest/not-carried",),
+    ),
+    Page("numberlink.md", "color-connect", "numberlink", [["A..A", "B..B"], ["x", ".", "x"]]),
+    Page("pairs.md", "color-connect", "pairs", [["AB.", "..B", "A.."], ["A.", ".A"]]),
+)
+
+
+def example(file: str) -> str:
+    """The first fenced block under the page's heading Example."""
+    match = _FENCE.search((PAGES / file).read_text("utf-8"))
+    assert match, f"{file} has no example"
+    return match[1]
