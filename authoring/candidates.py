@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from authoring.readers.contract import Puzzle, Reading, Refusal
@@ -30,9 +31,13 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One puzzle of a file: a record, or the findings that keep it from being one. `name` is the source's."""
+    """One puzzle of a file: a record, or the findings that keep it from being one.
+
+    `name` is the file's, with `#n` where it holds several; `number` is that n, else None.
+    """
 
     name: str
+    number: int | None
     record: LevelRecord | None
     findings: tuple[Finding, ...]
     doubts: tuple[str, ...] = ()
@@ -41,20 +46,19 @@ class Candidate:
 def candidates_of(name: str, data: bytes, game: str, reading: Reading, origin: Origin) -> tuple[Candidate, ...]:
     """Every puzzle of a reading, judged by the rules. `name#n` names the n-th where a file holds several."""
     many = len(reading.puzzles) > 1
-    return tuple(
-        _candidate(f"{name}#{puzzle.number}" if many else name, name, data, game, puzzle, origin)
-        for puzzle in reading.puzzles
-    )
+    return tuple(_candidate(name, many, data, game, puzzle, origin) for puzzle in reading.puzzles)
 
 
-def _candidate(name: str, file: str, data: bytes, game: str, puzzle: Puzzle | Refusal, origin: Origin) -> Candidate:
+def _candidate(file: str, many: bool, data: bytes, game: str, puzzle: Puzzle | Refusal, origin: Origin) -> Candidate:
+    number = puzzle.number if many else None
+    name = f"{file}#{puzzle.number}" if many else file
     if isinstance(puzzle, Refusal):
-        return Candidate(name, None, tuple(finding.about(level=name, file=file) for finding in puzzle.findings))
+        return Candidate(name, number, None, tuple(finding.about(level=name, file=file) for finding in puzzle.findings))
     try:
         record = _native(puzzle.native, origin, data) if puzzle.native else _foreign(puzzle, file, data, game, origin)
     except InvalidLevel as error:
-        return Candidate(name, None, tuple(finding.about(level=name, file=file) for finding in error.findings))
-    return Candidate(name, record, ())
+        return Candidate(name, number, None, tuple(finding.about(level=name, file=file) for finding in error.findings))
+    return Candidate(name, number, record, ())
 
 
 def _foreign(puzzle: Puzzle, file: str, data: bytes, game: str, origin: Origin) -> LevelRecord:
@@ -62,7 +66,7 @@ def _foreign(puzzle: Puzzle, file: str, data: bytes, game: str, origin: Origin) 
     remarks = [text for text in (puzzle.note, *puzzle.taken) if text]
     provenance = new_provenance(
         origin.origin,
-        source=origin.source or file,
+        source=origin.source or _base_name(file),
         source_license=origin.license if origin.origin == "adapted" else None,
         source_sha256=sha256_of(data),
         first_public=origin.first_public,
@@ -80,6 +84,11 @@ def _foreign(puzzle: Puzzle, file: str, data: bytes, game: str, origin: Origin) 
         canary=None,
         tags=(),
     )
+
+
+def _base_name(file: str) -> str:
+    """The file's own name: not the folder of one machine, and text even where the name's bytes are none."""
+    return Path(file).name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _native(value: Json, origin: Origin, data: bytes) -> LevelRecord:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from authoring.level_inputs import LevelInput
 from authoring.paths import certificate_beside
-from authoring.run_findings import CRASH, UNREADABLE
+from authoring.run_findings import CRASH, NO_LEVELS, UNREADABLE
 from authoring.worker import Done, Task, run_tasks
 from catalogue.document import Unreadable, form_faults, read_bytes
 from catalogue.level_check import CertificateReport, check_certificate
@@ -70,6 +70,8 @@ def _checked(subject: Subject, reports: Iterator[CertificateReport | Finding]) -
     one = subject.level
     if one.unreadable:
         return Checked(subject, (UNREADABLE.at(one.unreadable).about(file=one.name),), None, False)
+    if one.nothing:
+        return Checked(subject, (NO_LEVELS.at(f"no level at {one.name}"),), None, False)
     if one.record is None:
         return Checked(subject, one.findings, None, False)
     report = next(reports)

@@ -15,7 +15,7 @@ import click
 from authoring.option_groups import option_group
 from games.finding import Finding, worst_first
 
-__all__ = ["Console", "Progress", "console_options", "print_document"]
+__all__ = ["Console", "Progress", "console_options", "print_document", "print_line", "printable", "wants_color"]
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
@@ -29,14 +29,17 @@ class Console:
 
     def say(self, text: str) -> None:
         """One line for the person."""
-        click.echo(text, err=True, color=self.color)
+        click.echo(printable(text), err=True)
 
     def findings(self, findings: Iterable[Finding]) -> None:
         """Each finding in one line and what to do in a second, worst first."""
         for finding in worst_first(findings):
             where = ":".join(part for part in (finding.file or finding.level, finding.place) if part)
-            head = click.style(f"{finding.severity}: {finding.id}", fg=_COLOURS[finding.severity], bold=True)
-            self.say(f"{where + ': ' if where else ''}{head}: {finding.message}")
+            head = f"{finding.severity}: {finding.id}"
+            if self.color:
+                head = click.style(head, fg=_COLOURS[finding.severity], bold=True)
+            before, after = printable(f"{where}: " if where else ""), printable(f": {finding.message}")
+            click.echo(before + head + after, err=True, color=self.color)
             self.say(f"    {finding.fix}")
 
     def bar(self, total: int, what: str) -> Progress:
@@ -64,7 +67,7 @@ class Progress:
         elif self._mode == "lines":
             tenth = 10 * done // max(self._total, 1)
             late = time.monotonic() - self._spoke >= 30
-            if late or (self._total >= 20 and tenth > self._tenth):
+            if late or (self._total >= 10 and tenth > self._tenth):
                 self._tenth, self._spoke = tenth, time.monotonic()
                 self._stream.write(f"{done}/{self._total} {self._what}\n")
                 self._stream.flush()
@@ -72,12 +75,26 @@ class Progress:
     def end(self) -> None:
         """Leave the terminal's line clean."""
         if self._open:
-            self._stream.write("\r\033[K")
+            self._stream.write("\r\033[K" if self._stream.isatty() else "\n")
             self._stream.flush()
             self._open = False
 
 
-def _wants_color(choice: str) -> bool:
+def printable(text: str) -> str:
+    """The text with control characters written out: a name or title must not speak to the terminal."""
+    return "".join(one if one >= " " and not "\x7f" <= one <= "\x9f" else _written_out(one) for one in text)
+
+
+def _written_out(character: str) -> str:
+    return character if character in "\n\t" else character.encode("unicode_escape").decode("ascii")
+
+
+def print_line(text: str) -> None:
+    """A line of results on standard output."""
+    click.echo(printable(text))
+
+
+def wants_color(choice: str) -> bool:
     """The option first, then NO_COLOR, FORCE_COLOR, TERM=dumb, and whether a person is looking."""
     if choice != "auto":
         return choice == "always"
@@ -91,7 +108,7 @@ def _wants_color(choice: str) -> bool:
 #: The options `--color` and `--progress`, given to a command as `console`.
 console_options = option_group(
     "console",
-    lambda color, progress: Console(_wants_color(color), progress),
+    lambda color, progress: Console(wants_color(color), progress),
     click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour on stderr."),
     click.option(
         "--progress", type=click.Choice(["auto", "bar", "lines", "none"]), default="auto", help="Kind of progress."

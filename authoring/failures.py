@@ -31,6 +31,8 @@ def failure_of(error: Exception) -> tuple[ExitCode, str] | None:
         return ExitCode.FINDINGS, ""
     if isinstance(error, ModuleNotFoundError):
         return ExitCode.MISSING, f"this needs the package {error.name}, which is not installed"
+    if isinstance(error, OSError) and error.filename is not None:
+        return ExitCode.UNREADABLE, f"{error.filename}: {(error.strerror or type(error).__name__).lower()}"
     if isinstance(error, EnginesDisagree):
         return ExitCode.INTERNAL, f"engines disagree: {error}"
     return None

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from authoring.option_groups import option_group
 from authoring.readers.contract import BadOption, ReadOptions
 from authoring.readers.contract import Unreadable as NoReading
 from authoring.readers.registry import read_source
-from catalogue.document import Unreadable, read_bytes, read_document
+from catalogue.document import Unreadable, read_bytes
 from catalogue.level_record import FORMAT, LevelRecord, level_record
 from catalogue.workspace import NoWorkspace, Workspace, find_workspace
 from games.canonical import Json
@@ -27,6 +26,7 @@ from games.contract import InvalidLevel
 from games.finding import Finding
 from games.registry import game_names
 from games.shape import nearest
+from games.strict_json import MAX_BYTES, MalformedJson, read_json
 
 __all__ = [
     "LevelInput",
@@ -46,13 +46,19 @@ _NUMBERED = re.compile("(.+)#([1-9][0-9]*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class LevelInput:
-    """One level that an argument stands for: a record, or findings, or why it cannot be read at all."""
+    """One level that an argument stands for: a record, or findings, or why it cannot be read at all.
+
+    An argument that no level matches stands for one input with `nothing` set. `game` is what is known of an invalid
+    level's game.
+    """
 
     name: str
     path: Path | None
     record: LevelRecord | None
     findings: tuple[Finding, ...] = ()
     unreadable: str | None = None
+    nothing: bool = False
+    game: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,11 @@ def level_inputs(arguments: Sequence[str], reading: ReadingOptions, workspace: s
     """
     if reading.game is not None:
         checked_game(reading.game)
-    return tuple(one for argument in arguments for one in _inputs_of(argument, reading, workspace))
+    found: list[LevelInput] = []
+    for argument in arguments:
+        matched = list(_inputs_of(argument, reading, workspace))
+        found += matched or [LevelInput(argument, None, None, nothing=True)]
+    return tuple(found)
 
 
 def checked_game(name: str) -> str:
@@ -127,16 +137,24 @@ def checked_game(name: str) -> str:
 def _inputs_of(argument: str, reading: ReadingOptions, workspace: str | None) -> Iterator[LevelInput]:
     path = Path(argument)
     if argument == "-":
-        yield from _file(argument, None, sys.stdin.buffer.read(), reading)
+        yield from _data(argument, None, sys.stdin.buffer.read(MAX_BYTES + 1), reading)
     elif path.is_dir():
         for found in _files_below(path, every=reading.game is not None):
-            yield from _in_folder(found, reading)
+            yield from _in_folder(os.path.join(argument, found.relative_to(path)), reading)
     elif _ID.fullmatch(argument) and not path.exists():
         yield _by_id(argument, workspace)
     elif (numbered := _NUMBERED.fullmatch(argument)) and not path.exists() and Path(numbered[1]).is_file():
-        yield from (one for one in _path(Path(numbered[1]), reading) if one.name == argument)
+        found_in_file = list(_file(numbered[1], reading))
+        chosen = [one for one in found_in_file if one.name == argument]
+        yield (
+            chosen[0]
+            if chosen
+            else LevelInput(
+                argument, path, None, unreadable=f"{argument}: {numbered[1]} holds {len(found_in_file)} levels"
+            )
+        )
     else:
-        yield from _path(path, reading)
+        yield from _file(argument, reading)
 
 
 def _files_below(folder: Path, *, every: bool) -> list[Path]:
@@ -146,11 +164,19 @@ def _files_below(folder: Path, *, every: bool) -> list[Path]:
     return sorted(visible, key=os.fsencode)
 
 
-def _in_folder(path: Path, reading: ReadingOptions) -> Iterator[LevelInput]:
+def _in_folder(name: str, reading: ReadingOptions) -> Iterator[LevelInput]:
     """A file of a folder; other levelpress documents, such as certificates, are no level arguments."""
-    for one in _path(path, reading):
-        if not (one.unreadable or "").endswith(_OTHER_DOCUMENT):
-            yield one
+    if not (name.endswith(".json") and _is_other_document(Path(name))):
+        yield from _file(name, reading)
+
+
+def _is_other_document(path: Path) -> bool:
+    try:
+        value = read_json(read_bytes(path))
+    except (Unreadable, MalformedJson):
+        return False
+    stated = value.get("format") if isinstance(value, dict) else None
+    return isinstance(stated, str) and stated.startswith("levelpress/") and stated != FORMAT
 
 
 _OTHER_DOCUMENT = "is a levelpress document of another format, not a level"
@@ -163,33 +189,28 @@ def _by_id(level_id: str, workspace: str | None) -> LevelInput:
     except (NoWorkspace, KeyError):
         return LevelInput(level_id, None, None, unreadable=f"{level_id}: no such file, and no workspace has that level")
     if not path.is_file():
-        close = get_close_matches(level_id, place.level_ids(), n=1)
-        hint = f"; did you mean {close[0]}?" if close else ""
+        hint = nearest(level_id, place.level_ids())
         return LevelInput(level_id, None, None, unreadable=f"{level_id}: the catalogue has no such level{hint}")
-    return next(iter(_native(level_id, path)))
+    return next(iter(_file(str(path), ReadingOptions.native())))
 
 
-def _path(path: Path, reading: ReadingOptions) -> Iterator[LevelInput]:
+def _file(name: str, reading: ReadingOptions) -> Iterator[LevelInput]:
+    """The levels of the file of that name."""
+    path = Path(name)
+    if reading.game is None and reading.options != ReadOptions():
+        raise BadOption("--game", "reading options need --game, which says what the file is a level of")
     try:
-        if reading.game is None:
-            if reading.options != ReadOptions():
-                raise BadOption("--game", "reading options need --game, which says what the file is a level of")
-            yield from _native(str(path), path)
-        else:
-            yield from _file(str(path), path, read_bytes(path), reading)
+        data = read_bytes(path)
     except Unreadable as error:
-        yield LevelInput(str(path), path, None, unreadable=_with_near_file(str(error), path))
+        yield LevelInput(name, path, None, unreadable=_with_near_file(str(error), path))
+        return
+    yield from _data(name, path, data, reading)
 
 
 def _with_near_file(message: str, path: Path) -> str:
     if path.exists() or not path.parent.is_dir():
         return message
-    close = get_close_matches(path.name, sorted(found.name for found in path.parent.iterdir()), n=1)
-    return message + (f"; did you mean {close[0]}?" if close else "")
-
-
-def _native(name: str, path: Path) -> Iterator[LevelInput]:
-    yield _from_document(name, path, read_document(path))
+    return message + nearest(path.name, sorted(found.name for found in path.parent.iterdir()))
 
 
 def _from_document(name: str, path: Path | None, value: Json) -> LevelInput:
@@ -199,29 +220,26 @@ def _from_document(name: str, path: Path | None, value: Json) -> LevelInput:
             return LevelInput(name, path, None, unreadable=f"{name}: {_OTHER_DOCUMENT}")
         return LevelInput(name, path, None, unreadable=f"{name}: no levelpress level (format {FORMAT})")
     try:
-        return LevelInput(name, path, level_record(value))
+        record = level_record(value)
+        return LevelInput(record.id or name, path, record, game=record.game.name)
     except InvalidLevel as error:
         found = tuple(finding.about(level=name, file=name) for finding in error.findings)
-        return LevelInput(name, path, None, findings=found)
+        game = value.get("game")
+        return LevelInput(name, path, None, findings=found, game=game if game in game_names() else None)
 
 
-def _file(name: str, path: Path | None, data: bytes, reading: ReadingOptions) -> Iterator[LevelInput]:
-    """The levels of a file of any format, or of standard input."""
+def _data(name: str, path: Path | None, data: bytes, reading: ReadingOptions) -> Iterator[LevelInput]:
+    """The levels in the bytes of a file of any format, or of standard input."""
     game = reading.game
     try:
         if game is None:
-            from games.strict_json import MalformedJson, read_json
-
-            try:
-                yield _from_document(name, path, read_json(data))
-            except MalformedJson as error:
-                yield LevelInput(name, path, None, unreadable=f"{name}: {error}")
+            yield _from_document(name, path, read_json(data))
             return
         found = read_source(data, game, reading.options)
-    except NoReading as error:
+    except (NoReading, MalformedJson) as error:
         yield LevelInput(name, path, None, unreadable=f"{name}: {error}")
         return
     except BadOption as error:
         raise BadOption(error.option, f"{name}: {error}") from None
     for one in candidates_of(name, data, game, found, Origin()):
-        yield LevelInput(one.name, path, one.record, findings=one.findings)
+        yield LevelInput(one.name, path, one.record, findings=one.findings, game=game)

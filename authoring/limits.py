@@ -22,6 +22,10 @@ class Budget:
     jobs: int
 
 
+#: More than a month is a mistake; the upper bound also refuses `nan` and `inf`, which would never run out.
+_SECONDS = click.FloatRange(min=0, max=10**7, min_open=True)
+
+
 def default_jobs() -> int:
     """As many levels at once as there are cores."""
     return os.cpu_count() or 1
@@ -38,7 +42,7 @@ def _budget(seconds: float | None, states: int | None, effort: int | None, jobs:
 limit_options = option_group(
     "budget",
     _budget,
-    click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Kill a level's work after so long."),
+    click.option("--seconds", type=_SECONDS, help="Kill a level's work after so long."),
     click.option("--states", type=click.IntRange(1), help=f"States a search may hold; default {Limits().states}."),
     click.option("--effort", type=click.IntRange(1), help=f"Effort of a solver library; default {Limits().effort}."),
     click.option("--jobs", type=click.IntRange(1), help="Levels worked on at once; default: the cores."),

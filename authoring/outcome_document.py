@@ -11,8 +11,9 @@ from authoring.worker import Crashed, Killed
 from games.canonical import Json
 from games.contract import AnyGame
 from games.finding import Finding
-from solvers.contract import MethodRun, Query
+from solvers.contract import MethodRun, Query, solver_named
 from validators.outcome import Outcome, play_cost
+from validators.properties import with_properties
 from validators.replay import replay
 
 __all__ = ["FORMAT", "code_of", "crash_entry", "killed_outcome", "outcome_entry", "outcomes_document", "upper_bound"]
@@ -42,7 +43,8 @@ def killed_outcome(game: AnyGame, level: Any, query: Query, killed: Killed) -> O
     bound, moves = killed.last_report or (None, None)
     if moves is not None and replay(game, level, moves, query.state).refusal is not None:
         moves = None
-    return Outcome("undecided", query.metric, moves, None, bound, ())
+    outcome = Outcome("undecided", query.metric, moves, None, bound, ())
+    return with_properties(solver_named(game.name), level, outcome, query.properties)
 
 
 def outcome_entry(one: LevelInput, metric: str | None, outcome: Outcome | None, seconds: float) -> dict[str, Json]:
@@ -52,7 +54,7 @@ def outcome_entry(one: LevelInput, metric: str | None, outcome: Outcome | None, 
     moves = list(outcome.moves) if outcome is not None and outcome.moves is not None else []
     return {
         "level": one.name,
-        "game": one.record.game.name if one.record is not None else None,
+        "game": one.game,
         "status": status,
         "moves": moves if moves or solved else None,
         "length": len(moves) if moves or solved else None,

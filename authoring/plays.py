@@ -43,7 +43,7 @@ def start_state(game: AnyGame, level: Any, from_state: str | None, after: str | 
     """
     if from_state is not None:
         try:
-            value = read_json(text_of(from_state).encode())
+            value = read_json(text_of(from_state).encode("utf-8", "surrogateescape"))
         except MalformedJson as error:
             raise MalformedState(str(error)) from None
         return game.state_json(level, game.parse_state(level, value))

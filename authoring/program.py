@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 
 import click
 
@@ -74,8 +75,13 @@ def program() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code. Every failure ends as one plain line on standard error."""
     _utf8_streams()
+    if "_LEVELPRESS_COMPLETE" in os.environ:
+        program.main(args=list(arguments), prog_name="levelpress")
     try:
-        code = program.main(args=list(arguments), prog_name="levelpress", standalone_mode=False)
+        # Not `program.main`: it ends a broken pipe with exit code 1, which means findings here.
+        with program.make_context("levelpress", list(arguments)) as context:
+            code = program.invoke(context)
+        sys.stdout.flush()
         return int(code) if isinstance(code, int) else int(ExitCode.OK)
     except click.exceptions.Exit as error:
         return int(error.exit_code)
@@ -90,11 +96,11 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return int(ExitCode.OK)
     except Exception as error:
-        return _failure(error)
+        return _failure(error, arguments)
 
 
-def _failure(error: Exception) -> int:
-    from authoring.console import Console
+def _failure(error: Exception, arguments: Sequence[str]) -> int:
+    from authoring.console import Console, wants_color
     from authoring.failures import failure_of
 
     failure = failure_of(error)
@@ -110,12 +116,21 @@ def _failure(error: Exception) -> int:
     code, message = failure
     if message:
         _say(message)
-    Console(color=False, progress="none").findings(getattr(error, "findings", ()))
+    Console(wants_color(_color_choice(arguments)), "none").findings(getattr(error, "findings", ()))
     return int(code)
 
 
+def _color_choice(arguments: Sequence[str]) -> str:
+    """What `--color` said: the command that knew it has already ended."""
+    words = [word for argument in arguments for word in argument.split("=", 1)]
+    choices = [choice for option, choice in pairwise(words) if option == "--color"]
+    return choices[-1] if choices else "auto"
+
+
 def _say(text: str) -> None:
-    click.echo(f"levelpress: {text}", err=True)
+    from authoring.console import printable
+
+    click.echo(printable(f"levelpress: {text}"), err=True)
 
 
 def _utf8_streams() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -34,7 +35,8 @@ def warm(game: str, board: Json, goal: Json, question: Query | Limits, choice: s
         choice = DEFAULT
     metric = question.metric if isinstance(question, Query) else game_named(game).metrics[0]
     for engine in engines_for(solver_named(game), metric, choice):
-        engine.warm()
+        for name in engine.imports:
+            importlib.import_module(name)
 
 
 def solve_level(game: str, board: Json, goal: Json, query: Query, choice: str, report: Report) -> Outcome:

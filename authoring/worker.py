@@ -48,9 +48,13 @@ class Crashed:
 
 @dataclass(frozen=True, slots=True)
 class Killed:
-    """The budget ran out; `last_report` are the arguments of the task's last report, or None."""
+    """The budget ran out; `last_report` are the arguments of the task's last report, or None.
+
+    `seconds` is how long the task itself ran, without process start and imports.
+    """
 
     last_report: tuple[Any, ...] | None
+    seconds: float
 
 
 Result = Done | Crashed | Killed
@@ -135,9 +139,10 @@ class _Child:
             self._restart()
             code = self.process.exitcode
             return Crashed("ProcessDied", "the solver's process died (out of memory, or killed)", f"exit code {code}")
-        if self.deadline is not None and time.monotonic() >= self.deadline:
+        if self.budget_seconds is not None and self.deadline is not None and time.monotonic() >= self.deadline:
+            ran = self.budget_seconds + time.monotonic() - self.deadline
             self._restart()
-            return Killed(self._last_report)
+            return Killed(self._last_report, ran)
         return None
 
     def _restart(self) -> None:

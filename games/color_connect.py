@@ -10,37 +10,22 @@ Goal `connect`: every colour's path joins both endpoints; `cover`: also every no
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 from games.canonical import Json
-from games.contract import (
-    Distance,
-    Game,
-    IllegalMove,
-    InvalidLevel,
-    MalformedMove,
-    MalformedState,
-    Symmetry,
-    split_moves,
-)
+from games.contract import Game, IllegalMove, InvalidLevel, MalformedMove, MalformedState, Symmetry, split_moves
 from games.finding import Finding, FindingKind
-from games.grid import BOARD_SYMMETRIES, BoardSymmetry, Cell, cell_text, neighbours
+from games.grid import BOARD_SYMMETRIES, BoardSymmetry, Cell, cell_text, cells_of, neighbours, with_cells
+from games.names import named_cells, renamed
 from games.shape import FINDINGS as SHAPE_FINDINGS
-from games.shape import field_faults, goal_faults, rows_faults
+from games.shape import drawn_faults
+from games.strokes import Path, drawn_text, path_of_json, read_stroke, stroke_fault, strokes_from
 
 __all__ = ["GAME", "ColorConnectLevel", "ColorConnectState", "Path"]
 
 FREE, BLOCKED = ".", "#"
-#: Colour names, in the order in which a normal form hands them out.
-COLOURS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-Path = tuple[Cell, ...]
-_NUMBER = "(?:0|[1-9][0-9]{0,3})"
-_DRAW = re.compile(f"draw ([A-Za-z0-9])((?: {_NUMBER},{_NUMBER})+)")
-_CLEAR = re.compile("clear ([A-Za-z0-9])")
 
 GLYPH = FindingKind(
     "color-connect/glyph",
@@ -63,19 +48,19 @@ class ColorConnectLevel:
     rule: str
 
     @property
+    def size(self) -> tuple[int, int]:
+        """Height and width."""
+        return len(self.rows), len(self.rows[0])
+
+    @property
     def endpoints(self) -> dict[str, tuple[Cell, Cell]]:
         """Colour -> its two endpoints in reading order; colours in order of code points."""
-        found: dict[str, list[Cell]] = {}
-        for row, column in _cells(self.rows):
-            glyph = self.rows[row][column]
-            if glyph not in (FREE, BLOCKED):
-                found.setdefault(glyph, []).append((row, column))
-        return {colour: (ends[0], ends[1]) for colour, ends in sorted(found.items())}
+        return {colour: (ends[0], ends[1]) for colour, ends in sorted(named_cells(self.rows).items())}
 
     @property
     def open_cells(self) -> frozenset[Cell]:
         """Every cell that is not blocked."""
-        return frozenset(cell for cell in _cells(self.rows) if self.rows[cell[0]][cell[1]] != BLOCKED)
+        return frozenset(cell for cell in cells_of(self.rows) if self.rows[cell[0]][cell[1]] != BLOCKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +73,15 @@ class ColorConnectState:
     paths: tuple[tuple[str, Path], ...]
 
 
-def _cells(rows: tuple[str, ...]) -> Iterator[Cell]:
-    return ((row, column) for row in range(len(rows)) for column in range(len(rows[row])))
-
-
 def validate(board: Json, goal: Json) -> tuple[Finding, ...]:
-    faults = [*field_faults(board, "board", ("rows",)), *goal_faults(goal, GAME.goal_rules)]
-    if isinstance(board, dict) and "rows" in board:
-        shape = tuple(rows_faults(board["rows"]))
-        faults += shape or tuple(_board_faults(tuple(board["rows"])))
-    return tuple(faults)
+    return drawn_faults(board, goal, GAME.goal_rules, _board_faults)
 
 
 def _board_faults(rows: tuple[str, ...]) -> Iterator[Finding]:
-    found: dict[str, list[Cell]] = {}
-    for row, column in _cells(rows):
+    found = named_cells(rows)
+    for row, column in cells_of(rows):
         glyph = rows[row][column]
-        if glyph in COLOURS:
-            found.setdefault(glyph, []).append((row, column))
-        elif glyph not in (FREE, BLOCKED):
+        if glyph not in found and glyph not in (FREE, BLOCKED):
             yield GLYPH.at(f"the glyph {glyph!r} is unknown", cell_text((row, column)))
     for colour, ends in sorted(found.items()):
         if len(ends) == 1:
@@ -140,12 +115,12 @@ def moves(level: ColorConnectLevel, state: ColorConnectState) -> Iterator[str]:
     for colour, ends in level.endpoints.items():
         closed = _closed(level, state, colour)
         for start in ends:
-            yield from (_draw_text(colour, path) for path in _paths_from(level, start, ends, closed))
+            yield from (drawn_text(colour, path) for path in strokes_from(start, ends, closed, level.size))
 
 
 def _closed(level: ColorConnectLevel, state: ColorConnectState, colour: str) -> dict[Cell, str]:
     """Cells that a path of `colour` may not enter, each with the reason."""
-    closed = {cell: "blocked" for cell in _cells(level.rows) if level.rows[cell[0]][cell[1]] == BLOCKED}
+    closed = {cell: "blocked" for cell in cells_of(level.rows) if level.rows[cell[0]][cell[1]] == BLOCKED}
     for other, path in state.paths:
         if other != colour:
             closed |= dict.fromkeys(path, f"on the path of {other}")
@@ -153,25 +128,6 @@ def _closed(level: ColorConnectLevel, state: ColorConnectState, colour: str) -> 
         if other != colour:
             closed |= dict.fromkeys(ends, f"an endpoint of {other}")
     return closed
-
-
-def _paths_from(
-    level: ColorConnectLevel, start: Cell, ends: tuple[Cell, Cell], closed: dict[Cell, str]
-) -> Iterator[Path]:
-    height, width = len(level.rows), len(level.rows[0])
-    stack: list[Path] = [(start,)]
-    while stack:
-        path = stack.pop()
-        if len(path) > 1:
-            yield path
-            if path[-1] in ends:
-                continue
-        steps = neighbours(path[-1], height, width)
-        stack.extend((*path, cell) for cell in reversed(steps) if cell not in closed and cell not in path)
-
-
-def _draw_text(colour: str, path: Path) -> str:
-    return " ".join((f"draw {colour}", *map(cell_text, path)))
 
 
 def apply(level: ColorConnectLevel, state: ColorConnectState, move: str) -> ColorConnectState:
@@ -184,7 +140,9 @@ def apply(level: ColorConnectLevel, state: ColorConnectState, move: str) -> Colo
             raise IllegalMove(f"{colour} has no path to clear")
         del paths[colour]
     else:
-        _check_path(level, state, colour, path)
+        fault = _path_fault(level, state, colour, path)
+        if fault is not None:
+            raise IllegalMove(fault)
         ends = level.endpoints[colour]
         paths[colour] = path[::-1] if set(ends) == {path[0], path[-1]} and path[0] != ends[0] else path
     return ColorConnectState(tuple(sorted(paths.items())))
@@ -192,38 +150,17 @@ def apply(level: ColorConnectLevel, state: ColorConnectState, move: str) -> Colo
 
 def _read_move(level: ColorConnectLevel, move: str) -> tuple[str, Path | None]:
     """The colour and the path of a move; None for a clear."""
-    drawn, cleared = _DRAW.fullmatch(move), _CLEAR.fullmatch(move)
-    if drawn is None and cleared is None:
+    stroke = read_stroke(move)
+    if stroke is None:
         raise MalformedMove(f"{move[:60]!r} is neither `draw C r,c r,c ...` nor `clear C`")
-    colour = (drawn or cleared)[1]  # type: ignore[index]
-    if colour not in level.endpoints:
-        raise MalformedMove(f"the level has no colour {colour}")
-    if drawn is None:
-        return colour, None
-    pairs = (text.split(",") for text in drawn[2].split())
-    return colour, tuple((int(row), int(column)) for row, column in pairs)
+    if stroke[0] not in level.endpoints:
+        raise MalformedMove(f"the level has no colour {stroke[0]}")
+    return stroke
 
 
-def _check_path(level: ColorConnectLevel, state: ColorConnectState, colour: str, path: Path) -> None:
-    height, width = len(level.rows), len(level.rows[0])
-    ends = level.endpoints[colour]
-    closed = _closed(level, state, colour)
-    if len(path) < 2:
-        raise IllegalMove("a path has at least two cells")
-    for cell in path:
-        if not (0 <= cell[0] < height and 0 <= cell[1] < width):
-            raise IllegalMove(f"{cell_text(cell)} is off the board")
-        if cell in closed:
-            raise IllegalMove(f"{cell_text(cell)} is {closed[cell]}")
-    if path[0] not in ends:
-        raise IllegalMove(f"the path begins at {cell_text(path[0])}, not at an endpoint of {colour}")
-    if len(set(path)) != len(path):
-        raise IllegalMove("the path crosses itself")
-    for here, there in pairwise(path):
-        if abs(here[0] - there[0]) + abs(here[1] - there[1]) != 1:
-            raise IllegalMove(f"{cell_text(here)} and {cell_text(there)} are not neighbours")
-    if any(cell in ends for cell in path[1:-1]):
-        raise IllegalMove(f"the path runs on beyond the other endpoint of {colour}")
+def _path_fault(level: ColorConnectLevel, state: ColorConnectState, colour: str, path: Path) -> str | None:
+    """Why the path of a colour may not be laid in a state, or None."""
+    return stroke_fault(path, level.endpoints[colour], _closed(level, state, colour), level.size)
 
 
 def _complete(level: ColorConnectLevel, state: ColorConnectState) -> int:
@@ -238,9 +175,7 @@ def won(level: ColorConnectLevel, state: ColorConnectState) -> bool:
     return level.rule == "connect" or sum(len(path) for _, path in state.paths) == len(level.open_cells)
 
 
-def progress(
-    level: ColorConnectLevel, state: ColorConnectState, distance: Distance[ColorConnectState] | None = None
-) -> Fraction:
+def progress(level: ColorConnectLevel, state: ColorConnectState, distance: object = None) -> Fraction:
     """Complete colours over colours, under `cover` at most 99/100 before the win. `distance` plays no part."""
     share = Fraction(_complete(level, state), len(level.endpoints))
     return share if won(level, state) else min(share, Fraction(99, 100))
@@ -255,17 +190,14 @@ def parse_state(level: ColorConnectLevel, value: Json) -> ColorConnectState:
         raise MalformedState("a state has the one field paths, an object from colour to cells")
     state = initial(level)
     for colour, cells in sorted(value["paths"].items()):
-        if not isinstance(cells, list) or not all(
-            isinstance(cell, list) and len(cell) == 2 and all(type(part) is int for part in cell) for cell in cells
-        ):
+        path = path_of_json(cells)
+        if path is None:
             raise MalformedState(f"the path of {colour} is not a list of [row, column]")
-        path = tuple((cell[0], cell[1]) for cell in cells)
         if colour not in level.endpoints:
             raise MalformedState(f"the level has no colour {colour}")
-        try:
-            _check_path(level, state, colour, path)
-        except IllegalMove as error:
-            raise MalformedState(f"the path of {colour}: {error.why}") from None
+        fault = _path_fault(level, state, colour, path)
+        if fault is not None:
+            raise MalformedState(f"the path of {colour}: {fault}")
         ends = level.endpoints[colour]
         if set(ends) == {path[0], path[-1]} and path[0] != ends[0]:
             raise MalformedState(f"the complete path of {colour} begins at {cell_text(ends[0])} in a state")
@@ -281,30 +213,21 @@ def cost(level: ColorConnectLevel, move: str) -> tuple[int, ...]:
 
 def symmetries(level: ColorConnectLevel) -> Iterator[Symmetry[ColorConnectLevel]]:
     """The eight board symmetries. Renaming colours is left to `normal_form`: there are too many to list."""
-    height, width = len(level.rows), len(level.rows[0])
+    height, width = level.size
     for symmetry in BOARD_SYMMETRIES:
 
         def move(text: str, symmetry: BoardSymmetry = symmetry) -> str:
             colour, path = _read_move(level, text)
             image = path and tuple(symmetry.cell(cell, height, width) for cell in path)
-            return _draw_text(colour, image) if image else text
+            return drawn_text(colour, image) if image else text
 
         yield Symmetry(symmetry.name, ColorConnectLevel(symmetry.rows_of(level.rows), level.rule), move)
 
 
 def normal_form(level: ColorConnectLevel) -> ColorConnectLevel:
     """The least of the eight images, each with its colours renamed in reading order."""
-    images = (_rename(symmetry.rows_of(level.rows)) for symmetry in BOARD_SYMMETRIES)
+    images = (renamed(symmetry.rows_of(level.rows)) for symmetry in BOARD_SYMMETRIES)
     return ColorConnectLevel(min(images), level.rule)
-
-
-def _rename(rows: tuple[str, ...]) -> tuple[str, ...]:
-    names = {FREE: FREE, BLOCKED: BLOCKED}
-    free = iter(COLOURS)
-    for glyph in "".join(rows):
-        if glyph not in names:
-            names[glyph] = next(free)
-    return tuple("".join(names[glyph] for glyph in row) for row in rows)
 
 
 def draw(level: ColorConnectLevel, state: ColorConnectState) -> str:
@@ -320,35 +243,27 @@ def draw(level: ColorConnectLevel, state: ColorConnectState) -> str:
 
 def attempts(level: ColorConnectLevel, state: ColorConnectState) -> Iterator[str]:
     """Every clear, and a stroke from each endpoint to each neighbouring cell, whatever lies there."""
-    height, width = len(level.rows), len(level.rows[0])
+    height, width = level.size
     for colour, ends in level.endpoints.items():
         yield f"clear {colour}"
-        yield from (_draw_text(colour, (end, cell)) for end in ends for cell in neighbours(end, height, width))
+        yield from (drawn_text(colour, (end, cell)) for end in ends for cell in neighbours(end, height, width))
 
 
 def mutants(level: ColorConnectLevel, seed: int) -> Iterator[tuple[str, Json]]:
     """Boards with one free cell blocked, one blocked cell freed, or one endpoint moved to a free cell."""
     source = random.Random(seed)
-    cells = list(_cells(level.rows))
+    cells = list(cells_of(level.rows))
     source.shuffle(cells)
     ends = [cell for pair in level.endpoints.values() for cell in pair]
     for cell in cells:
         glyph = level.rows[cell[0]][cell[1]]
         if glyph == FREE:
-            yield f"cell {cell_text(cell)} becomes {BLOCKED}", {"rows": _with(level.rows, {cell: BLOCKED})}
+            yield f"cell {cell_text(cell)} becomes {BLOCKED}", {"rows": with_cells(level.rows, {cell: BLOCKED})}
             end = source.choice(ends)
             change = {end: FREE, cell: level.rows[end[0]][end[1]]}
-            yield f"the endpoint {cell_text(end)} moves to {cell_text(cell)}", {"rows": _with(level.rows, change)}
+            yield f"the endpoint {cell_text(end)} moves to {cell_text(cell)}", {"rows": with_cells(level.rows, change)}
         elif glyph == BLOCKED:
-            yield f"cell {cell_text(cell)} becomes {FREE}", {"rows": _with(level.rows, {cell: FREE})}
-    for end in ends:
-        yield f"the endpoint {cell_text(end)} is gone", {"rows": _with(level.rows, {end: FREE})}
-
-
-def _with(rows: tuple[str, ...], change: dict[Cell, str]) -> list[str]:
-    return [
-        "".join(change.get((row, column), glyph) for column, glyph in enumerate(text)) for row, text in enumerate(rows)
-    ]
+            yield f"cell {cell_text(cell)} becomes {FREE}", {"rows": with_cells(level.rows, {cell: FREE})}
 
 
 GAME: Game[ColorConnectLevel, ColorConnectState] = Game(

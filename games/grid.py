@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["BOARD_SYMMETRIES", "DIRECTIONS", "BoardSymmetry", "Cell", "cell_text", "neighbours"]
+__all__ = [
+    "BOARD_SYMMETRIES",
+    "DIRECTIONS",
+    "BoardSymmetry",
+    "Cell",
+    "cell_text",
+    "cells_of",
+    "neighbours",
+    "with_cells",
+]
 
 #: (row, column), counted from the top left corner.
 Cell = tuple[int, int]
@@ -25,6 +34,18 @@ def neighbours(cell: Cell, height: int, width: int) -> tuple[Cell, ...]:
     row, column = cell
     around = ((row + down, column + right) for down, right in DIRECTIONS.values())
     return tuple((r, c) for r, c in around if 0 <= r < height and 0 <= c < width)
+
+
+def cells_of(rows: Sequence[str]) -> Iterator[Cell]:
+    """Every cell of a board drawn as rows, in reading order."""
+    return ((row, column) for row, text in enumerate(rows) for column in range(len(text)))
+
+
+def with_cells(rows: Sequence[str], change: Mapping[Cell, str]) -> list[str]:
+    """The rows with some cells drawn anew."""
+    return [
+        "".join(change.get((row, column), glyph) for column, glyph in enumerate(text)) for row, text in enumerate(rows)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,20 +14,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.canonical import Json
-from games.contract import (
-    Distance,
-    Game,
-    IllegalMove,
-    InvalidLevel,
-    MalformedMove,
-    MalformedState,
-    Symmetry,
-    split_moves,
-)
+from games.contract import Game, IllegalMove, InvalidLevel, MalformedMove, MalformedState, Symmetry, split_moves
 from games.finding import Finding, FindingKind
-from games.grid import BOARD_SYMMETRIES, DIRECTIONS, Cell, cell_text
+from games.grid import BOARD_SYMMETRIES, DIRECTIONS, Cell, cell_text, cells_of, with_cells
 from games.shape import FINDINGS as SHAPE_FINDINGS
-from games.shape import field_faults, goal_faults, rows_faults
+from games.shape import drawn_faults
 
 __all__ = ["GAME", "MazePaintLevel", "MazePaintState"]
 
@@ -61,12 +52,12 @@ class MazePaintLevel:
 
     @property
     def start(self) -> Cell:
-        return next(cell for cell in _cells(self.rows) if self.rows[cell[0]][cell[1]] == START)
+        return next(cell for cell in cells_of(self.rows) if self.rows[cell[0]][cell[1]] == START)
 
     @property
     def floor(self) -> frozenset[Cell]:
         """Every cell that is not wall, the start included."""
-        return frozenset(cell for cell in _cells(self.rows) if self.rows[cell[0]][cell[1]] != WALL)
+        return frozenset(cell for cell in cells_of(self.rows) if self.rows[cell[0]][cell[1]] != WALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +68,14 @@ class MazePaintState:
     painted: frozenset[Cell]
 
 
-def _cells(rows: tuple[str, ...]) -> Iterator[Cell]:
-    return ((row, column) for row in range(len(rows)) for column in range(len(rows[row])))
-
-
 def validate(board: Json, goal: Json) -> tuple[Finding, ...]:
-    faults = [*field_faults(board, "board", ("rows",)), *goal_faults(goal, GAME.goal_rules)]
-    if isinstance(board, dict) and "rows" in board:
-        shape = tuple(rows_faults(board["rows"]))
-        faults += shape or tuple(_board_faults(tuple(board["rows"])))
-    return tuple(faults)
+    return drawn_faults(board, goal, GAME.goal_rules, _board_faults)
 
 
 def _board_faults(rows: tuple[str, ...]) -> Iterator[Finding]:
     starts = []
     floor = 0
-    for row, column in _cells(rows):
+    for row, column in cells_of(rows):
         glyph = rows[row][column]
         if glyph not in (WALL, FLOOR, START):
             yield GLYPH.at(f"the glyph {glyph!r} is unknown", cell_text((row, column)))
@@ -153,9 +136,7 @@ def won(level: MazePaintLevel, state: MazePaintState) -> bool:
     return state.painted == level.floor
 
 
-def progress(
-    level: MazePaintLevel, state: MazePaintState, distance: Distance[MazePaintState] | None = None
-) -> Fraction:
+def progress(level: MazePaintLevel, state: MazePaintState, distance: object = None) -> Fraction:
     """Painted cells over floor cells, the start counted in neither. `distance` plays no part."""
     return Fraction(len(state.painted) - 1, len(level.floor) - 1)
 
@@ -179,7 +160,7 @@ def parse_state(level: MazePaintLevel, value: Json) -> MazePaintState:
         raise MalformedState("painted is not a list of texts of 0 and 1")
     if [len(row) for row in painted] != [len(row) for row in level.rows] or set("".join(painted)) - {"0", "1"}:
         raise MalformedState("painted is not a 0 or 1 for each cell of the board")
-    cells = frozenset(cell for cell in _cells(tuple(painted)) if painted[cell[0]][cell[1]] == "1")
+    cells = frozenset(cell for cell in cells_of(tuple(painted)) if painted[cell[0]][cell[1]] == "1")
     where = (ball[0], ball[1])
     if not cells <= level.floor:
         raise MalformedState(f"the painted cell {cell_text(min(cells - level.floor))} is wall")
@@ -236,23 +217,17 @@ def attempts(level: MazePaintLevel, state: MazePaintState) -> Iterator[str]:
 
 def mutants(level: MazePaintLevel, seed: int) -> Iterator[tuple[str, Json]]:
     """Boards with one cell turned from wall to floor or back, or with the start moved."""
-    cells = list(_cells(level.rows))
+    cells = list(cells_of(level.rows))
     random.Random(seed).shuffle(cells)
     for row, column in cells:
         glyph = level.rows[row][column]
         if glyph == START:
             continue
         flipped = FLOOR if glyph == WALL else WALL
-        yield f"cell {row},{column} becomes {flipped}", {"rows": _with(level.rows, {(row, column): flipped})}
+        yield f"cell {row},{column} becomes {flipped}", {"rows": with_cells(level.rows, {(row, column): flipped})}
         if glyph == FLOOR:
             change = {level.start: FLOOR, (row, column): START}
-            yield f"the start moves to {row},{column}", {"rows": _with(level.rows, change)}
-
-
-def _with(rows: tuple[str, ...], change: dict[Cell, str]) -> list[str]:
-    return [
-        "".join(change.get((row, column), glyph) for column, glyph in enumerate(text)) for row, text in enumerate(rows)
-    ]
+            yield f"the start moves to {row},{column}", {"rows": with_cells(level.rows, change)}
 
 
 GAME: Game[MazePaintLevel, MazePaintState] = Game(

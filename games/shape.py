@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from games.canonical import Json
 from games.finding import Finding, FindingKind
 
-__all__ = ["FINDINGS", "MAX_SIDE", "field_faults", "goal_faults", "nearest", "rows_faults"]
+__all__ = ["FINDINGS", "MAX_SIDE", "drawn_faults", "field_faults", "goal_faults", "nearest", "rows_faults"]
 
 #: Longest side of a board in cells, in any game. Far above what a screen shows; keeps a hostile file small.
 MAX_SIDE = 128
@@ -61,6 +61,17 @@ def goal_faults(goal: Json, rules: Sequence[str]) -> Iterator[Finding]:
     if rule not in rules:
         hint = nearest(rule, rules) if isinstance(rule, str) else ""
         yield RULE.at(f"no rule {rule!r}{hint}", fix=f"Use one of: {', '.join(rules)}.")
+
+
+def drawn_faults(
+    board: Json, goal: Json, rules: Sequence[str], faults: Callable[[tuple[str, ...]], Iterable[Finding]]
+) -> tuple[Finding, ...]:
+    """Faults of a level whose board is drawn as `rows`; `faults` judges the rows once they are a rectangle."""
+    found = [*field_faults(board, "board", ("rows",)), *goal_faults(goal, rules)]
+    if isinstance(board, dict) and "rows" in board:
+        shape = tuple(rows_faults(board["rows"]))
+        found += shape or tuple(faults(tuple(board["rows"])))
+    return tuple(found)
 
 
 def rows_faults(rows: Json) -> Iterator[Finding]:

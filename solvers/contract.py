@@ -146,7 +146,8 @@ class Engine(Generic[L]):
         libraries: distributions whose versions belong in a certificate's toolchain.
         metrics: the metrics it can answer.
         solve: level, query, report -> answer.
-        warm: imports what `solve` needs, so that no budget in seconds is spent on it.
+        imports: modules that `solve` imports when called, so that they can be imported before a budget in seconds
+            begins.
     """
 
     name: str
@@ -155,7 +156,7 @@ class Engine(Generic[L]):
     libraries: tuple[str, ...]
     metrics: tuple[str, ...]
     solve: Callable[[L, Query, Report], Answer]
-    warm: Callable[[], None] = lambda: None
+    imports: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from solvers.contract import Answer, AnySolver, Engine, MethodRun, Query, Report
@@ -30,7 +32,10 @@ def engines_for(solver: AnySolver, metric: str, choice: str) -> tuple[Engine[Any
 
 
 def answers(solver: AnySolver, level: Any, query: Query, choice: str, report: Report) -> Iterator[Answer]:
-    """The engines' answers as they come. By default a level that is seen to be unsolvable is not searched."""
+    """The engines' answers as they come, each with its wall time.
+
+    By default a level that is seen to be unsolvable is not searched.
+    """
     engines = engines_for(solver, query.metric, choice)
     if choice == DEFAULT and query.state is None:
         reason = solver.explain(level)
@@ -38,7 +43,9 @@ def answers(solver: AnySolver, level: Any, query: Query, choice: str, report: Re
             yield Answer("unsolvable", None, None, MethodRun("static", "static", None, True), explanation=reason)
             return
     for engine in engines:
+        started = time.perf_counter()
         answer = engine.solve(level, query, report)
-        yield answer
+        method = replace(answer.method, seconds=time.perf_counter() - started)
+        yield replace(answer, method=method)
         if choice == DEFAULT and answer.status != "undecided":
             return

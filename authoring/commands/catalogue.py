@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from authoring.console import print_document
+from authoring.console import print_document, print_line
 from authoring.dates import DATE
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import checked_game, workspace_of, workspace_option
@@ -56,7 +56,7 @@ def add_command(
     if as_json:
         print_document({"format": "levelpress/added@1", "id": level_id, "path": shown, "objective": objective})
     else:
-        click.echo(f"{level_id}: {shown}, {objective or 'fresh'}")
+        print_line(f"{level_id}: {shown}, {objective or 'fresh'}")
     return ExitCode.OK
 
 
@@ -91,7 +91,7 @@ def objective_add_command(
         raise BadOption("ID", f"there is an objective {objective_id!r} already")
     bounds = dict(_range(text) for text in ranges)
     place.write_objectives(objectives.with_objective(Objective(objective_id, name, grade, count, bounds, ())))
-    click.echo(f"{objective_id}: {count} levels demanded")
+    print_line(f"{objective_id}: {count} levels demanded")
     return ExitCode.OK
 
 
@@ -117,7 +117,7 @@ def order_command(objective_id: str, level_ids: tuple[str, ...], workspace: str 
     if sorted(level_ids) != sorted(objective.levels):
         raise BadOption("ID", f"{objective_id} holds {', '.join(objective.levels) or 'no level'}; name each once")
     place.write_objectives(objectives.with_objective(replace(objective, levels=level_ids)))
-    click.echo(f"{objective_id}: {', '.join(level_ids)}")
+    print_line(f"{objective_id}: {', '.join(level_ids)}")
     return ExitCode.OK
 
 
@@ -134,7 +134,7 @@ def playtest_command(level_id: str, kind: str, by: str, moves: str, on: str | No
     path = _level_file(place, level_id)
     played = moves_of(read_level(path).game, moves)
     playtest(Workbench(place, on), level_id, kind, by, played)
-    click.echo(f"{level_id}: won in {len(played)} moves by {by} ({kind})")
+    print_line(f"{level_id}: won in {len(played)} moves by {by} ({kind})")
     return ExitCode.OK
 
 
@@ -148,7 +148,7 @@ def promote_command(level_ids: tuple[str, ...], on: str | None, workspace: str |
     for level_id in level_ids:
         _level_file(place, level_id)
         promote(Workbench(place, on), level_id)
-        click.echo(f"{level_id}: released")
+        print_line(f"{level_id}: released")
     return ExitCode.OK
 
 
@@ -162,7 +162,7 @@ def retire_command(level_id: str, reason: str, on: str | None, workspace: str | 
     place = workspace_of(workspace)
     _level_file(place, level_id)
     retire(Workbench(place, on), level_id, reason)
-    click.echo(f"{level_id}: retired")
+    print_line(f"{level_id}: retired")
     return ExitCode.OK
 
 
@@ -176,7 +176,7 @@ def reject_command(file: str, reason: str, on: str | None, workspace: str | None
     place = workspace_of(workspace)
     path = Path(file)
     target = reject(Workbench(place, on), path, certificate_beside(path), reason)
-    click.echo(f"{file}: rejected, kept as {shown_path(target)}")
+    print_line(f"{file}: rejected, kept as {shown_path(target)}")
     return ExitCode.OK
 
 
@@ -197,7 +197,7 @@ def list_command(state: str | None, as_json: bool, workspace: str | None) -> int
         print_document({"format": "levelpress/catalogue@1", "levels": rows})
     for row in [] if as_json else rows:
         optimum = "?" if row["optimum"] is None else row["optimum"]
-        click.echo(
+        print_line(
             f"{row['id']}  {row['state']:9}  {row['objective'] or 'fresh':24}  {optimum:>4}  {row['title'] or ''}"
         )
     return ExitCode.OK

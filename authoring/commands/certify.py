@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 
-from authoring.console import Console, console_options, print_document
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import (
     LevelInput,
@@ -20,10 +19,11 @@ from authoring.level_inputs import (
 )
 from authoring.limits import Budget, limit_options
 from authoring.paths import certificate_beside, shown_path
-from authoring.run_findings import CRASH, NO_LEVELS, UNDECIDED, UNSOLVABLE
+from authoring.readable import readable
+from authoring.run_findings import CRASH, UNDECIDED, UNSOLVABLE
 from authoring.worker import Crashed, Done, Killed, Result, Task, run_tasks
 from catalogue.document import write_bytes
-from catalogue.workspace import NoWorkspace, Workspace
+from catalogue.workspace import NoWorkspace, Workspace, find_workspace
 from games.canonical import Json, pretty_bytes
 from solvers.plan import ALL
 
@@ -50,20 +50,14 @@ def command(
     The certificate of a level without a catalogue id is written beside it, as <stem>.certificate.json. An undecided
     level gets none.
     """
-    inputs = level_inputs(levels, reading, workspace)
-    codes = [] if inputs else [ExitCode.FINDINGS]
-    if not inputs:
-        console.findings([NO_LEVELS.at(f"no level at {', '.join(levels)}")])
+    inputs, codes = readable(level_inputs(levels, reading, workspace), console)
     valid = [one for one in inputs if one.record is not None]
     entries = []
     progress = console.bar(len(valid), "certified")
     results = run_tasks([_task(one, budget) for one in valid], budget.jobs, budget.seconds, progress.at)
     try:
         for one in inputs:
-            if one.unreadable:
-                console.say(one.unreadable)
-                codes.append(ExitCode.UNREADABLE)
-            elif one.record is None:
+            if one.record is None:
                 console.findings(one.findings)
                 codes.append(ExitCode.FINDINGS)
             else:
@@ -73,7 +67,7 @@ def command(
                 codes.append(code)
                 entries += [entry] if entry is not None else []
                 if entry is not None and not as_json:
-                    click.echo(f"{one.name}: {_line(result)}{'' if entry['changed'] else ' (unchanged)'}")
+                    print_line(f"{one.name}: {_line(result)}{'' if entry['changed'] else ' (unchanged)'}")
     finally:
         results.close()
         progress.end()
@@ -126,15 +120,22 @@ def _path(one: LevelInput, workspace: str | None) -> Path:
     """In the workspace's certificates for a catalogue level, beside the level file for any other."""
     assert one.record is not None
     if one.record.id is not None:
-        try:
-            place: Workspace = workspace_of(workspace)
-        except NoWorkspace:
-            place = Workspace(Path(os.devnull))
-        if one.path is None or one.path.resolve() == place.level_path(one.record.id):
+        place = _home(one, workspace)
+        if place is not None and (one.path is None or one.path.resolve() == place.level_path(one.record.id).resolve()):
             return place.certificate_path(one.record.id)
     if one.path is None:
         return Path(f"stdin{one.name.removeprefix('-').replace('#', '-')}.certificate.json")
     return certificate_beside(one.path, one.name)
+
+
+def _home(one: LevelInput, workspace: str | None) -> Workspace | None:
+    """The workspace that was named, or the one in which the level's file lies."""
+    try:
+        if workspace is None and one.path is not None:
+            return find_workspace(one.path.resolve().parent)
+        return workspace_of(workspace)
+    except NoWorkspace:
+        return None
 
 
 def _line(result: Result) -> str:

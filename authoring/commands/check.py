@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from authoring.check_run import Checked, Subject, check_duplicates, check_subjects, check_workspace, subjects_of
-from authoring.console import Console, console_options, print_document
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import (
     LevelInput,
@@ -57,16 +57,19 @@ def command(
     if not paths and place is not None:
         findings += check_workspace(place, checked)
     if not inputs:
-        findings.append(NO_LEVELS.at(f"no level at {', '.join(paths)}" if paths else "the catalogue has no level"))
+        findings.append(NO_LEVELS.at("the catalogue has no level"))
     ordered = worst_first(findings)
     summary = _summary(subjects, checked, ordered)
     if as_json:
         rows = [finding.to_json() for finding in ordered]
         print_document({"format": "levelpress/report@1", "summary": summary, "findings": rows})
-    console.findings(ordered)
+    for finding in ordered:
+        if finding.id == UNREADABLE.id:
+            console.say(finding.message)
+    console.findings([finding for finding in ordered if finding.id != UNREADABLE.id])
     if not as_json:
         counted = ", ".join(f"{number} {name}s" for name, number in summary["findings"].items() if number)
-        click.echo(
+        print_line(
             f"{summary['levels']} levels, {summary['certificates']} certificates, {summary['passed']} passed"
             + (f"; {counted}" if counted else "")
         )

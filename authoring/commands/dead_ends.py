@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import click
 
-from authoring.console import Console, console_options, print_document
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.limits import Budget, limit_options
 from authoring.plays import moves_of
-from authoring.run_findings import CRASH, NO_LEVELS, UNDECIDED
+from authoring.readable import readable
+from authoring.run_findings import CRASH, UNDECIDED
 from authoring.worker import Crashed, Killed, Result, Task, run_tasks
 from games.canonical import Json
 from solvers.contract import Query
@@ -40,20 +41,14 @@ def command(
     console: Console,
 ) -> int:
     """Classify the reachable states of every LEVEL: solvable, dead end, or unknown within the limits."""
-    inputs = level_inputs(levels, reading, workspace)
-    codes = [] if inputs else [ExitCode.FINDINGS]
-    if not inputs:
-        console.findings([NO_LEVELS.at(f"no level at {', '.join(levels)}")])
+    inputs, codes = readable(level_inputs(levels, reading, workspace), console)
     valid = [one for one in inputs if one.record is not None]
     tasks = [_task(one, trace, count, budget) for one in valid]
     results = run_tasks(tasks, budget.jobs, budget.seconds)
     entries = []
     try:
         for one in inputs:
-            if one.unreadable:
-                console.say(one.unreadable)
-                codes.append(ExitCode.UNREADABLE)
-            elif one.record is None:
+            if one.record is None:
                 console.findings(one.findings)
                 codes.append(ExitCode.FINDINGS)
             else:
@@ -99,19 +94,19 @@ def _entry(one: LevelInput, result: Result, console: Console) -> tuple[ExitCode,
 def _print(entries: Sequence[dict[str, Json]]) -> None:
     for entry in entries:
         if entry["reachable"] is None:
-            click.echo(f"{entry['level']}: dead-end free, by {entry['basis']}")
+            print_line(f"{entry['level']}: dead-end free, by {entry['basis']}")
         else:
-            click.echo(
+            print_line(
                 f"{entry['level']}: {entry['reachable']} states: {entry['solvable']} solvable, "
                 f"{entry['dead']} dead, {entry['unknown']} unknown"
             )
         if entry["first_fatal_move"] is not None:
-            click.echo(f"    the shortest play into a dead end has {entry['first_fatal_move']} moves")
+            print_line(f"    the shortest play into a dead end has {entry['first_fatal_move']} moves")
         trace = entry["trace"]
         if trace is not None and trace["first_unsolvable_at"] is None:
-            click.echo("    the play enters no dead end")
+            print_line("    the play enters no dead end")
         elif trace is not None:
-            click.echo(
+            print_line(
                 f"    dead end at entry {trace['first_unsolvable_at']} ({trace['fatal_move']}), "
                 f"delay {trace['delay']}, ended by {trace['ended_by']}"
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from authoring.console import print_document
+from authoring.console import print_document, print_line
 from authoring.exit_codes import ExitCode
 from authoring.finding_table import finding_kinds
 from authoring.readers.contract import BadOption
@@ -30,7 +30,7 @@ def command(finding_id: str | None, as_list: bool, as_json: bool) -> int:
         print_document({"format": "levelpress/findings@1", "findings": rows})
     elif finding_id is None:
         for one in chosen:
-            click.echo(f"{one.id:36} {one.severity:8} {one.meaning}")
+            print_line(f"{one.id:36} {one.severity:8} {one.meaning}")
     else:
-        click.echo(f"{chosen[0].id} ({chosen[0].severity})\n  {chosen[0].meaning}\n  To mend it: {chosen[0].fix}")
+        print_line(f"{chosen[0].id} ({chosen[0].severity})\n  {chosen[0].meaning}\n  To mend it: {chosen[0].fix}")
     return ExitCode.OK

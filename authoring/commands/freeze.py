@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from authoring.console import print_document
+from authoring.console import print_document, print_line
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
 from authoring.paths import shown_path
@@ -45,5 +45,5 @@ def command(
     else:
         state = "frozen" if frozen.created else "was frozen already, the same to the byte"
         kind = "" if frozen.official else ", not official"
-        click.echo(f"{shown_path(frozen.path)}: {frozen.levels} levels {state}{kind}\n{frozen.pin}")
+        print_line(f"{shown_path(frozen.path)}: {frozen.levels} levels {state}{kind}\n{frozen.pin}")
     return ExitCode.OK

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from authoring.candidates import Candidate, Origin, candidates_of
-from authoring.console import Console, console_options, print_document
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.dates import DATE
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import ReadingOptions, checked_game, format_options, workspace_of, workspace_option
@@ -82,7 +82,7 @@ def command(
             if one.record is not None:
                 entries.append(_written(one, folder, data))
                 if not as_json:
-                    click.echo(f"{one.name} -> {entries[-1]['path']}")
+                    print_line(f"{one.name} -> {entries[-1]['path']}")
         progress.at(number)
     progress.end()
     console.findings(findings)
@@ -112,9 +112,9 @@ def _written(one: Candidate, folder: Path, data: bytes) -> dict[str, Json]:
 def _names(one: Candidate, folder: Path) -> Iterator[Path]:
     """The source's name and number; then with the level's digest, then numbered: nothing is ever overwritten."""
     assert one.record is not None
-    file, _, number = one.name.rpartition("#") if "#" in one.name else (one.name, "", "")
+    file = one.name if one.number is None else one.name.removesuffix(f"#{one.number}")
     stem = re.sub("[^a-z0-9]+", "-", Path(file).stem.lower()).strip("-") or one.record.game.prefix
-    base = f"{stem}-{number}" if number else stem
+    base = stem if one.number is None else f"{stem}-{one.number}"
     yield folder / f"{base}.json"
     unique = f"{base}-{one.record.digest.removeprefix('sha256:')[:8]}"
     yield folder / f"{unique}.json"

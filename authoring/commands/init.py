@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from authoring.console import print_line
 from authoring.exit_codes import ExitCode
 from authoring.paths import shown_path
 from authoring.samples import sample_levels
@@ -39,7 +40,7 @@ def command(folder: str, canary: str | None) -> int:
     place.frozen.mkdir(parents=True, exist_ok=True)
     # The mark comes last: an init that is interrupted leaves no workspace behind.
     place.write_objectives(Objectives("custom", canary or _new_canary(), "none", (), ()))
-    click.echo(f"{shown_path(place.root)}: a workspace with {len(list(place.candidates.iterdir()))} sample candidates")
+    print_line(f"{shown_path(place.root)}: a workspace with {len(list(place.candidates.iterdir()))} sample candidates")
     return ExitCode.OK
 
 

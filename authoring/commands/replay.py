@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Any
 
 import click
 
-from authoring.console import Console, console_options, print_document
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.plays import moves_of
+from authoring.readable import readable
+from authoring.readers.contract import BadOption
 from catalogue.document import Unreadable
 from games.canonical import Json
+from games.contract import AnyGame
 from games.strict_json import MalformedJson, read_json
 from validators.replay import Replay, refusal_finding, replay
 
 __all__ = ["command"]
 
 FORMAT = "levelpress/replay@1"
+#: What gives the moves once the game is known.
+MovesOf = Callable[[AnyGame], tuple[str, ...]]
 
 
 @click.command("replay")
@@ -50,7 +54,7 @@ def command(
         return _judge_lines(jsonl, reading, workspace, console)
     if level is None or moves is None:
         raise click.UsageError("give a LEVEL and MOVES, or --jsonl")
-    code, document = _judge(level, moves, reading, workspace, console)
+    code, document = _judge(level, lambda game: moves_of(game, moves), reading, workspace, console)
     if document is not None and as_json:
         print_document(document)
     elif document is not None:
@@ -59,20 +63,19 @@ def command(
 
 
 def _judge(
-    level: str, moves: str | Sequence[str], reading: ReadingOptions, workspace: str | None, console: Console
+    level: str, moves: MovesOf, reading: ReadingOptions, workspace: str | None, console: Console
 ) -> tuple[ExitCode, dict[str, Json] | None]:
-    found = level_inputs([level], reading, workspace)
-    if len(found) != 1:
-        raise click.UsageError(f"{level} holds {len(found)} levels; name one of them, as {level}#1")
+    found, codes = readable(level_inputs([level], reading, workspace), console)
+    if codes:
+        return worst(codes), None
+    if len(found) > 1:
+        raise click.UsageError(f"{level} holds {len(found)} levels; name one of them, as {found[0].name}")
     one = found[0]
-    if one.unreadable:
-        console.say(one.unreadable)
-        return ExitCode.UNREADABLE, None
     if one.record is None:
         console.findings(one.findings)
         return ExitCode.FINDINGS, None
     game = one.record.game
-    played = tuple(moves) if not isinstance(moves, str) else moves_of(game, moves)
+    played = moves(game)
     outcome = replay(game, one.record.level, played)
     if outcome.refusal is not None:
         console.findings([refusal_finding(outcome.refusal).about(level=one.name)])
@@ -115,25 +118,40 @@ def _judge_lines(source: str, reading: ReadingOptions, workspace: str | None, co
             if not line.strip():
                 continue
             try:
-                value = read_json(line.strip())
-                level, moves = value["level"], value["moves"]
-            except (MalformedJson, TypeError, KeyError) as error:
-                console.say(f"{source}, line {number}: no object with level and moves ({error})")
+                level, moves = _level_and_moves(read_json(line.strip()))
+            except MalformedJson as error:
+                console.say(f"{source}, line {number}: {error}")
                 codes.append(ExitCode.UNREADABLE)
                 continue
-            code, document = _judge(str(level), moves, reading, workspace, console)
+            try:
+                code, document = _judge(level, moves, reading, workspace, console)
+            except (click.UsageError, BadOption) as error:
+                console.say(f"{source}, line {number}: {error}")
+                code, document = ExitCode.USAGE, None
             codes.append(code)
             if document is not None:
-                click.echo(json.dumps(document, sort_keys=True, ensure_ascii=False))
+                print_document(document, one_line=True)
     return worst(codes)
+
+
+def _level_and_moves(value: Json) -> tuple[str, MovesOf]:
+    """One line's level and moves, the moves as a list of texts or as one text. Raises MalformedJson."""
+    if not isinstance(value, dict) or not isinstance(value.get("level"), str):
+        raise MalformedJson("no object with level and moves")
+    moves = value.get("moves")
+    if isinstance(moves, str):
+        return value["level"], lambda game: game.split(moves)
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise MalformedJson("moves is neither a text nor a list of texts")
+    return value["level"], lambda game: tuple(moves)
 
 
 def _print(document: dict[str, Json]) -> None:
     for number, step in enumerate(document["steps"]):
         numerator, denominator = step["progress"]
-        click.echo(f"{number:4}  {step['move'] or '(start)':24}  progress {numerator}/{denominator}")
+        print_line(f"{number:4}  {step['move'] or '(start)':24}  progress {numerator}/{denominator}")
     if document["refusal"] is None:
-        click.echo(f"{document['level']}: won in {document['length']} moves")
+        print_line(f"{document['level']}: won in {document['length']} moves")
     else:
         refusal = document["refusal"]
-        click.echo(f"{document['level']}: refused at move {refusal['at']}: {refusal['reason']}: {refusal['why']}")
+        print_line(f"{document['level']}: refused at move {refusal['at']}: {refusal['reason']}: {refusal['why']}")

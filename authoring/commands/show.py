@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from authoring.console import Console, console_options
+from authoring.console import Console, console_options, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.plays import start_state
+from authoring.readable import readable
 
 __all__ = ["command"]
 
@@ -28,18 +29,14 @@ def command(
     console: Console,
 ) -> int:
     """Draw every LEVEL in the terminal, at its start or at a given state."""
-    codes = []
-    for one in level_inputs(levels, reading, workspace):
-        if one.unreadable:
-            console.say(one.unreadable)
-            codes.append(ExitCode.UNREADABLE)
-        elif one.record is None:
+    inputs, codes = readable(level_inputs(levels, reading, workspace), console)
+    for one in inputs:
+        if one.record is None:
             console.findings(one.findings)
             codes.append(ExitCode.FINDINGS)
         else:
-            click.echo(_drawing(one, from_state, after))
-            codes.append(ExitCode.OK)
-    return worst(codes) if codes else ExitCode.FINDINGS
+            print_line(_drawing(one, from_state, after))
+    return worst(codes)
 
 
 def _drawing(one: LevelInput, from_state: str | None, after: str | None) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
-from authoring.console import Console, console_options, print_document
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.limits import Budget, limit_options
@@ -21,9 +19,10 @@ from authoring.outcome_document import (
     upper_bound,
 )
 from authoring.plays import start_state
+from authoring.readable import readable
 from authoring.readers.contract import BadOption
-from authoring.run_findings import CRASH, NO_LEVELS
-from authoring.worker import Crashed, Done, Killed, Task, run_tasks
+from authoring.run_findings import CRASH
+from authoring.worker import Crashed, Killed, Result, Task, run_tasks
 from games.canonical import Json
 from games.shape import nearest
 from solvers.contract import Query, solver_named
@@ -66,17 +65,11 @@ def command(
     """
     if from_state is not None and after is not None:
         raise click.UsageError("give --from or --after, not both")
-    inputs = level_inputs(levels, reading, workspace)
-    for one in inputs:
-        if one.unreadable:
-            console.say(one.unreadable)
-    readable = [one for one in inputs if not one.unreadable]
-    codes = [ExitCode.UNREADABLE] * (len(inputs) - len(readable))
-    if not inputs:
-        console.findings([NO_LEVELS.at(f"no level at {', '.join(levels)}")])
-        codes.append(ExitCode.FINDINGS)
+    if as_json and jsonl:
+        raise click.UsageError("give --json or --jsonl, not both")
+    inputs, codes = readable(level_inputs(levels, reading, workspace), console)
     entries = []
-    for entry in _entries(readable, metric, engine, from_state, after, budget, console):
+    for entry in _entries(inputs, metric, engine, from_state, after, budget, console):
         entries.append(entry)
         codes.append(code_of(entry))
         if jsonl:
@@ -111,10 +104,9 @@ def _entries(
                 console.findings(one.findings)
                 yield outcome_entry(one, None, None, 0.0)
                 continue
-            started = time.monotonic()
             result = next(results)
             progress.end()
-            yield _entry(one, queries[at], result, time.monotonic() - started, console)
+            yield _entry(one, queries[at], result, console)
     finally:
         results.close()
         progress.end()
@@ -146,7 +138,7 @@ def _task(one: LevelInput, query: Query, engine: str) -> Task:
     return Task("authoring.tasks:solve_level", (one.record.game.name, board, goal, query, engine))
 
 
-def _entry(one: LevelInput, query: Query, result: Any, waited: float, console: Console) -> dict[str, Json]:
+def _entry(one: LevelInput, query: Query, result: Result, console: Console) -> dict[str, Json]:
     assert one.record is not None
     game, level = one.record.game, one.record.level
     if isinstance(result, Crashed):
@@ -155,9 +147,8 @@ def _entry(one: LevelInput, query: Query, result: Any, waited: float, console: C
         return crash_entry(one, query.metric, result, finding)
     if isinstance(result, Killed):
         outcome = killed_outcome(game, level, query, result)
-        seconds = waited
+        seconds = result.seconds
     else:
-        assert isinstance(result, Done)
         outcome = result.value
         seconds = sum(run.seconds for run in outcome.methods)
     upper = upper_bound(game, level, outcome)
@@ -175,12 +166,12 @@ def _print(entry: dict[str, Json]) -> None:
         proof = ", ".join(
             f"{one['name']} ({one['engine']})" for one in entry["methods"] if one["bound"] == entry["optimum"]
         )
-        click.echo(f"{level}: {entry['optimum']} {entry['metric']}, proven by {proof}")
-        click.echo("    " + "; ".join(entry["moves"]))
+        print_line(f"{level}: {entry['optimum']} {entry['metric']}, proven by {proof}")
+        print_line("    " + "; ".join(entry["moves"]))
     elif status == "undecided":
-        click.echo(f"{level}: undecided")
+        print_line(f"{level}: undecided")
     else:
-        click.echo(f"{level}: {status}" + (f": {entry['explanation']}" if entry["explanation"] else ""))
+        print_line(f"{level}: {status}" + (f": {entry['explanation']}" if entry["explanation"] else ""))
     known = [f"{name} {str(value).lower()}" for name, value in entry["properties"].items() if value is not None]
     if known:
-        click.echo("    " + ", ".join(known))
+        print_line("    " + ", ".join(known))

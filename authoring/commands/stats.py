@@ -6,7 +6,7 @@ from collections import Counter
 
 import click
 
-from authoring.console import print_document
+from authoring.console import print_document, print_line
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
 from catalogue.document import Unreadable
@@ -32,11 +32,11 @@ def command(as_json: bool, workspace: str | None) -> int:
     for row in rows:
         evidence = ", ".join(f"{number} {name}" for name, number in row["evidence"].items())
         optima = " ".join("?" if one is None else str(one) for one in row["optima"])
-        click.echo(
+        print_line(
             f"{row['id']:24} {len(row['levels'])}/{row['count']} levels, total {row['total']}: {optima} ({evidence})"
         )
         for level_id in row["undecided"]:
-            click.echo(f"    {level_id}: no certificate that can be read, so no proven optimum")
+            print_line(f"    {level_id}: no certificate that can be read, so no proven optimum")
     return ExitCode.OK
 
 

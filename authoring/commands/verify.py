@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from authoring.console import print_document
+from authoring.console import print_document, print_line
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
 from snapshots.verify import verify
@@ -29,10 +29,10 @@ def command(pin: str, root: str | None, as_json: bool, workspace: str | None) ->
         print_document(found.to_json())
         return ExitCode.OK if found.ok else ExitCode.FINDINGS
     for one in found.faults:
-        click.echo(f"{one.path}: {one.id}: {one.message}")
+        print_line(f"{one.path}: {one.id}: {one.message}")
     if found.ok:
         levels = len((found.manifest or {}).get("levels", ()))
-        click.echo(f"{found.pin.label}: verified: {levels} levels, {len(found.files)} files, {found.signature}")
+        print_line(f"{found.pin.label}: verified: {levels} levels, {len(found.files)} files, {found.signature}")
     else:
-        click.echo(f"{found.pin.label}: NOT what the pin names: {len(found.faults)} faults")
+        print_line(f"{found.pin.label}: NOT what the pin names: {len(found.faults)} faults")
     return ExitCode.OK if found.ok else ExitCode.FINDINGS

@@ -16,8 +16,8 @@ __all__ = ["layer_rows"]
 
 #: The four highest bits of a tile number flip or rotate the tile (Tiled documentation, "Tile flipping").
 _TILE = 0x0FFFFFFF
-#: Memory that a frame may ask for; a layer of the largest board has 64 KiB.
-_ZSTD_WINDOW = 1 << 20
+#: Memory that a frame may ask for: what the format's own programs allow by default at most levels.
+_ZSTD_WINDOW = 1 << 23
 _WHOLE = re.compile("[0-9]{1,10}")
 _SIGNED = re.compile("-?[0-9]{1,9}")
 #: What zlib calls the two wrappings of a deflate stream.

@@ -25,6 +25,11 @@ def _dead_end_free(level: ColorConnectLevel) -> str:
     return THEOREM
 
 
+def _is_to_cover(level: ColorConnectLevel) -> bool:
+    """The property questions speak of covering solutions, which `connect` does not ask for."""
+    return level.rule == "cover"
+
+
 SOLVER: Solver[ColorConnectLevel] = Solver(
     game="color-connect",
     engines=(sat.ENGINE, arcs.ENGINE, brute.ENGINE),
@@ -34,4 +39,6 @@ SOLVER: Solver[ColorConnectLevel] = Solver(
     dead_end_free=_dead_end_free,
     space=space,
     explain=explain,
+    playable=False,
+    asks_in_solve=_is_to_cover,
 )

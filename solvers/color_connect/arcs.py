@@ -85,6 +85,7 @@ def solve_with(level: ColorConnectLevel, query: Query, report: Report, settings:
     elif query.properties:
         first = best if board.cover and not start else None
         unique, tight, second = _covers(board, first, ask)
+        second = None if start else second
         properties = {"dead_end_free": None if moves is None else True, "unique_cover": unique, "tight": tight}
     why = UNSOLVABLE if status == "unsolvable" else OUT
     run = MethodRun(
@@ -176,4 +177,6 @@ def _whole(bound: float) -> int:
     return max(math.ceil(bound - 1e-6), 0)
 
 
-ENGINE: Engine[ColorConnectLevel] = Engine(NAME, "cp-sat", 1, ("ortools",), ("draws", "cells"), solve)
+ENGINE: Engine[ColorConnectLevel] = Engine(
+    NAME, "cp-sat", 1, ("ortools",), ("draws", "cells"), solve, imports=("ortools.sat.python.cp_model",)
+)

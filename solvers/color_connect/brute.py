@@ -51,21 +51,27 @@ def all_solutions(board: Board, steps: _Steps) -> Iterator[Paths]:
             yield dict(done)
             return
         colour = colours[number]
-        first, last = board.ends[colour]
-        for path in extend([first], last):
+        steps.take()
+        for path in extend(*board.ends[colour]):
             yield from lay(number + 1, {**done, colour: path})
 
-    def extend(path: list[Cell], last: Cell) -> Iterator[Path]:
-        steps.take()
-        for cell in sorted(board.near[path[-1]]):
-            if cell == last:
+    def extend(first: Cell, last: Cell) -> Iterator[Path]:
+        path = [first]
+        choices = [iter(sorted(board.near[first]))]
+        while choices:
+            cell = next(choices[-1], None)
+            if cell is None:
+                choices.pop()
+                left = path.pop()
+                if path:
+                    used.remove(left)
+            elif cell == last:
                 yield (*path, cell)
             elif cell not in used:
+                steps.take()
                 used.add(cell)
                 path.append(cell)
-                yield from extend(path, last)
-                path.pop()
-                used.remove(cell)
+                choices.append(iter(sorted(board.near[cell])))
 
     return lay(0, {})
 
@@ -103,7 +109,7 @@ def solve(level: ColorConnectLevel, query: Query, report: Report) -> Answer:
     reasons: dict[str, str] = {}
     if query.properties:
         properties, reasons = _properties(best is not None, ended, (bool(covering), many, tight))
-    second = play(board, {}, covering[1], ()) if query.properties and many else None
+    second = play(board, {}, covering[1], ()) if query.properties and many and not start else None
     return Answer(
         status,
         best[1] if best else None,

@@ -60,6 +60,9 @@ def build(board: Board, cover: bool) -> Circuit:
     for colour, following in zip(colours, (*colours[1:], colours[0]), strict=True):
         circuit.append((number[board.ends[colour][1]], number[board.ends[following][0]], model.new_constant(1)))
     model.add_circuit(circuit)
+    if {end for arc in circuit for end in arc[:2]} != set(number.values()):
+        # A cell without any arc is no node for CP-SAT, so that the circuit would leave it out unasked.
+        model.add_bool_or(model.new_constant(0))
     for cell in board.cells:
         model.add_exactly_one(*(labels[cell, colour] for colour in colours), *([free[cell]] if cell in free else []))
         if cell in board.owner:

@@ -34,7 +34,7 @@ def solve(level: ColorConnectLevel, query: Query, report: Report) -> Answer:
     best, facts = _answers(board, start, query, report)
     solvable, unsolvable = best.cost is not None and best.cost == best.bound, best.moves is False
     properties, reasons = _properties(best, facts) if query.properties else ({}, {})
-    second = play(board, {}, facts.second, ()) if query.properties and facts and facts.second else None
+    second = play(board, {}, facts.second, ()) if facts and facts.second and not start else None
     run = MethodRun(
         NAME, "sat", None if unsolvable else best.bound, solvable or unsolvable, seconds=time.perf_counter() - began
     )
@@ -149,4 +149,6 @@ def _properties(best: Cheapest, facts: Covers | None) -> tuple[dict[str, bool | 
     return properties, {name: OUT for name, value in sorted(properties.items()) if value is None}
 
 
-ENGINE: Engine[ColorConnectLevel] = Engine(NAME, "sat", 1, ("python-sat",), ("draws", "cells"), solve)
+ENGINE: Engine[ColorConnectLevel] = Engine(
+    NAME, "sat", 1, ("python-sat",), ("draws", "cells"), solve, imports=("pysat.solvers", "pysat.card")
+)

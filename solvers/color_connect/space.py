@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from games.canonical import Json
 from games.color_connect import ColorConnectLevel, Path
-from games.grid import Cell
+from games.grid import Cell, cell_text
 from solvers.color_connect.board import Board, board_of, draw_text, paths_of
 from solvers.contract import StateSpace
 
@@ -20,8 +20,14 @@ __all__ = ["Node", "space"]
 Node = tuple[tuple[str, Path], ...]
 
 
-def space(level: ColorConnectLevel, state: Json | None) -> StateSpace[Node]:
-    """The level's states from `state` on, or from the empty board."""
+#: Open cells above which it is not worth a start: 4 x 4 with two colours has 12,677 states and 4 million moves.
+MAX_OPEN_CELLS = 12
+
+
+def space(level: ColorConnectLevel, state: Json | None) -> StateSpace[Node] | None:
+    """The level's states from `state` on, or from the empty board; None on a board that is not very small."""
+    if len(level.open_cells) > MAX_OPEN_CELLS:
+        return None
     board = board_of(level)
     return StateSpace(
         tuple(paths_of(state).items()),
@@ -32,30 +38,37 @@ def space(level: ColorConnectLevel, state: Json | None) -> StateSpace[Node]:
     )
 
 
-def _successors(board: Board, node: Node) -> list[tuple[str, Node]]:
-    """Every clear and every path that can be drawn, in the order of the moves' texts."""
+def _successors(board: Board, node: Node) -> Iterator[tuple[str, Node]]:
+    """Every clear and every path that can be drawn, lazily, in the order of the moves' texts.
+
+    Depth first with cells in the order of their texts is that order: a path comes before those that go on from it, and
+    the blank and the comma are less than any digit, so that whole texts compare as their first differing cells do.
+    """
     if _won(board, node):
-        return []
+        return
     lying = dict(node)
-    moves = [(f"clear {colour}", tuple(pair for pair in node if pair[0] != colour)) for colour in lying]
+    for colour in lying:
+        yield f"clear {colour}", tuple(pair for pair in node if pair[0] != colour)
     for colour, ends in board.ends.items():
         closed = {cell for other, path in node if other != colour for cell in path}
         closed |= {cell for cell, owner in board.owner.items() if owner != colour}
-        for end in ends:
-            for path in _paths(board, [end], ends, closed):
+        for end in sorted(ends, key=cell_text):
+            for path in _paths(board, end, ends, closed):
                 laid = path[::-1] if (path[-1], path[0]) == ends else path
-                moves.append((draw_text(colour, path), tuple(sorted({**lying, colour: laid}.items()))))
-    return sorted(moves)
+                yield draw_text(colour, path), tuple(sorted({**lying, colour: laid}.items()))
 
 
-def _paths(board: Board, path: list[Cell], ends: tuple[Cell, Cell], closed: set[Cell]) -> Iterator[Path]:
-    """The paths that begin with `path` and have a cell more, or several."""
-    for near in board.near[path[-1]]:
-        if near not in closed and near not in path:
-            longer = [*path, near]
-            yield tuple(longer)
-            if near not in ends:
-                yield from _paths(board, longer, ends, closed)
+def _paths(board: Board, start: Cell, ends: tuple[Cell, Cell], closed: set[Cell]) -> Iterator[Path]:
+    """The paths from `start`, each before those that go on from it."""
+    stack: list[Path] = [(start,)]
+    while stack:
+        path = stack.pop()
+        if len(path) > 1:
+            yield path
+            if path[-1] in ends:
+                continue
+        onward = sorted(board.near[path[-1]], key=cell_text, reverse=True)
+        stack.extend((*path, cell) for cell in onward if cell not in closed and cell not in path)
 
 
 def _joined(board: Board, node: Node) -> int:

@@ -136,4 +136,6 @@ def _unsolvable() -> Answer:
     return Answer("unsolvable", None, None, MethodRun(NAME, LIBRARY, None, True))
 
 
-ENGINE: Engine[MazePaintLevel] = Engine(NAME, LIBRARY, 1, ("ortools",), ("slides",), solve)
+ENGINE: Engine[MazePaintLevel] = Engine(
+    NAME, LIBRARY, 1, ("ortools",), ("slides",), solve, imports=("ortools.sat.python.cp_model",)
+)

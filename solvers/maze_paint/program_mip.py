@@ -246,4 +246,12 @@ def _unsolvable(nodes: int) -> Answer:
     return Answer("unsolvable", None, None, MethodRun(NAME, LIBRARY, None, True, nodes))
 
 
-ENGINE: Engine[MazePaintLevel] = Engine(NAME, LIBRARY, 1, ("ortools",), ("slides",), solve)
+ENGINE: Engine[MazePaintLevel] = Engine(
+    NAME,
+    LIBRARY,
+    1,
+    ("ortools",),
+    ("slides",),
+    solve,
+    imports=("ortools.math_opt.python.mathopt", "ortools.graph.python.max_flow"),
+)

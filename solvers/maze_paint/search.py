@@ -248,4 +248,4 @@ def _answer(status: Any, moves: Moves | None, bound: int | None, states: int) ->
     return Answer(status, moves, bound if status == "solvable" else None, method, canonical=moves is not None)
 
 
-ENGINE: Engine[MazePaintLevel] = Engine(NAME, "search", 1, ("numpy",), ("slides",), solve)
+ENGINE: Engine[MazePaintLevel] = Engine(NAME, "search", 1, ("numpy",), ("slides",), solve, imports=("numpy",))

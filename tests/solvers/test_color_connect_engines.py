@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+import string
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.color_connect import COLOURS, GAME, ColorConnectLevel
+from games.color_connect import GAME, ColorConnectLevel
 from games.grid import BOARD_SYMMETRIES, neighbours
 from solvers.color_connect import SOLVER
 from solvers.contract import Answer, Limits, Query, no_report
+
+COLOURS = string.ascii_letters + string.digits
 
 SAT, CIRCUIT, BRUTE = (engine.name for engine in SOLVER.engines)
 FAST_ENGINES = (SAT, CIRCUIT)
@@ -42,7 +45,8 @@ def assert_wins(level: ColorConnectLevel, answer: Answer, metric: str, state: ob
 def scattered(source: random.Random) -> list[str]:
     """A board with endpoints and blocked cells anywhere."""
     height, width = source.choice(((3, 3), (3, 4), (4, 3), (4, 4), (2, 6), (4, 5)))
-    cells = [".#"[source.random() < 0.12] for _ in range(height * width)]
+    blocked = source.choice((0.05, 0.2, 0.5))
+    cells = [".#"[source.random() < blocked] for _ in range(height * width)]
     colours = source.randint(1, 4)
     for number, place in enumerate(source.sample(range(height * width), 2 * colours)):
         cells[place] = COLOURS[number // 2]
@@ -130,13 +134,14 @@ class TestDrawnBoards:
     @pytest.mark.parametrize(
         "rows",
         [
+            ["AA#."],
             ["AA..", "##.."],
             ["AA...", "##.#.", "##..."],
             ["AA....", "##....", "##.##.", "##....", "##...."],
             ["......", ".####.", ".#AA#.", ".####.", "......"],
         ],
     )
-    def test_a_detached_loop_fills_nothing(self, engine: str, rows: list[str]) -> None:
+    def test_detached_cells_and_loops_are_not_filled(self, engine: str, rows: list[str]) -> None:
         answer = ask(engine, level_of(rows, "cover"))
         assert (answer.status, answer.moves) == ("unsolvable", None)
         assert dict(answer.properties) == {"dead_end_free": False, "unique_cover": None, "tight": None}
@@ -198,6 +203,13 @@ class TestDrawnBoards:
         first, again = ask(engine, level, "cells"), ask(engine, level, "cells")
         still = replace(again, method=replace(again.method, seconds=first.method.seconds))
         assert first == still
+
+    def test_a_second_solution_is_shown_from_the_empty_board_only(self, engine: str) -> None:
+        level = level_of(["A..", "...", "..A"], "cover")
+        answer = ask(engine, level, state={"paths": {"A": [[0, 0], [1, 0]]}})
+        assert answer.properties["unique_cover"] is False
+        assert answer.second_solution is None
+        assert ask(engine, level).second_solution is not None
 
     def test_properties_are_answered_only_when_asked(self, engine: str) -> None:
         answer = ask(engine, level_of(["A.", "A."], "cover"), properties=False)
@@ -265,6 +277,12 @@ def test_a_run_that_ends_early_has_a_bound_and_a_play_between_which_the_optimum_
             assert short.method.bound <= full.optimum <= sum(GAME.cost(level, move)[1] for move in short.moves)
             assert not short.method.exhausted
     assert early
+
+
+def test_enumeration_on_a_large_board_ends_at_its_limit() -> None:
+    level = level_of(["A" + "." * 29, *["." * 30] * 28, "." * 29 + "A"], "connect")
+    answer = ask(BRUTE, level, limits=Limits(states=3000))
+    assert (answer.status, answer.method.states) == ("undecided", 3000)
 
 
 def test_boards_that_are_filled_by_construction_are_solved_under_cover() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import string
 
 import pytest
 
-from games.color_connect import COLOURS, GAME, ColorConnectLevel
+from games.color_connect import GAME, ColorConnectLevel
 from solvers.color_connect import SOLVER
 from solvers.contract import Query, no_report
+
+COLOURS = string.ascii_letters + string.digits
 
 
 def level_of(rows: list[str], rule: str) -> ColorConnectLevel:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import heapq
 import itertools
 import random
+import string
 from dataclasses import replace
 
 import pytest
 
-from games.color_connect import COLOURS, GAME, ColorConnectLevel, ColorConnectState
+from games.color_connect import GAME, ColorConnectLevel, ColorConnectState
 from solvers.color_connect import SOLVER
 from solvers.contract import Query, no_report
+
+COLOURS = string.ascii_letters + string.digits
 
 ENGINES = tuple(engine.name for engine in SOLVER.engines)
 
@@ -175,6 +178,22 @@ def test_the_state_space_is_that_of_the_rules(rows: list[str], rule: str) -> Non
                 reached.add(after)
                 queue.append(after)
     assert len(reached) == len(states)
+
+
+def test_the_moves_of_the_state_space_are_in_order_where_numbers_have_two_digits() -> None:
+    level = level_of(["A..........", "##########A", "##########."], "connect")
+    assert SOLVER.space is not None
+    whole = SOLVER.space(level, None)
+    moves = [move for move, _ in whole.successors(whole.initial)]
+    assert moves == sorted(GAME.moves(level, GAME.initial(level)))
+
+
+def test_the_state_space_of_a_large_board_gives_its_first_moves_at_once() -> None:
+    level = level_of(["A" + "." * 29, *["." * 30] * 28, "." * 29 + "A"], "connect")
+    assert SOLVER.space is not None
+    whole = SOLVER.space(level, None)
+    moves = (move for move, _ in whole.successors(whole.initial))
+    assert next(moves) == "draw A 0,0 0,1"
 
 
 def test_the_state_space_can_begin_at_a_state() -> None:

@@ -1,0 +1,1 @@
+"""Seeded faults: mistakes put into the real engines on purpose, each of which certifying must catch."""
