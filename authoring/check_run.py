@@ -163,19 +163,35 @@ def _known(place: Workspace, checked: Checked) -> KnownLevel | None:
 
 
 def check_duplicates(subjects: Sequence[Subject], place: Workspace | None) -> Iterator[Finding]:
-    """Duplicates among the levels, and with the workspace's catalogue where they are not of it."""
-    given = [_fingerprint(subject.level.name, subject.level.record) for subject in subjects if subject.level.record]
+    """Duplicates among the levels, and with the workspace's catalogue where they are not of it.
+
+    A retired level is out of play, so nothing repeats it.
+    """
+    retired = _retired(place)
+    given = [
+        _fingerprint(subject.level.name, subject.level.record)
+        for subject in subjects
+        if subject.level.record is not None and not (subject.in_catalogue and subject.level.record.id in retired)
+    ]
     earlier = []
     if place is not None and not all(subject.in_catalogue for subject in subjects):
         paths = {subject.level.path.resolve() for subject in subjects if subject.level.path is not None}
         for level_id in place.level_ids():
             path = place.level_path(level_id)
-            if path.resolve() not in paths:
+            if level_id not in retired and path.resolve() not in paths:
                 try:
                     earlier.append(_fingerprint(level_id, read_level(path)))
                 except (InvalidLevel, Unreadable):
                     continue  # a broken catalogue level is a finding of its own when the catalogue is checked
     yield from duplicate_faults([*earlier, *given])
+
+
+def _retired(place: Workspace | None) -> frozenset[str]:
+    try:
+        levels = place.read_lifecycle().levels if place is not None else {}
+    except (InvalidLevel, Unreadable):
+        return frozenset()  # a finding of its own when the workspace is checked
+    return frozenset(level_id for level_id, standing in levels.items() if standing.state == "retired")
 
 
 def _fingerprint(name: str, record: LevelRecord) -> Fingerprint:

@@ -6,14 +6,16 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from catalogue.schema_store import formats, schema_of
 from games.canonical import Json, pretty_bytes
 from games.finding import Finding, FindingKind
 from games.shape import nearest
 from games.strict_json import MAX_BYTES, MalformedJson, read_json
-from validators.schema import schema_faults
+from validators.schema import compiled, faults_by
 
 __all__ = ["FINDINGS", "Unreadable", "document_faults", "form_faults", "read_bytes", "read_document", "write_bytes"]
 
@@ -49,11 +51,15 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
         raise Unreadable(f"{path}: no permission to read it") from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path}: cannot be opened ({getattr(error, 'strerror', None) or error})") from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
         os.close(handle)
         raise Unreadable(f"{path}: not a regular file")
     with os.fdopen(handle, "rb") as stream:
-        data = stream.read(limit + 1)
+        # What the file has now, and one byte more to see that it grew; never room for `limit` bytes at once.
+        data = stream.read(min(limit, status.st_size) + 1)
+    if len(data) > status.st_size:
+        raise Unreadable(f"{path}: it grew while it was read")
     if len(data) > limit:
         raise Unreadable(f"{path}: larger than {limit} bytes")
     return data
@@ -80,7 +86,12 @@ def document_faults(value: Json, wanted: str | None = None) -> Iterator[Finding]
     elif wanted is not None and name != wanted:
         yield FORMAT.at(f"the format is {name!r}, not {wanted!r}")
     else:
-        yield from schema_faults(value, schema_of(name))
+        yield from faults_by(_schema(name), value)
+
+
+@cache
+def _schema(name: str) -> Any:
+    return compiled(schema_of(name))
 
 
 def form_faults(value: Json, data: bytes) -> Iterator[Finding]:

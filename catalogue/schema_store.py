@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from games.canonical import Json
@@ -13,12 +13,13 @@ __all__ = ["SCHEMA_FOLDER", "formats", "schema_of"]
 SCHEMA_FOLDER = Path(__file__).parent / "schemas"
 
 
+@cache
 def formats() -> tuple[str, ...]:
     """Every format that has a schema, `levelpress/level@1`, sorted."""
     return tuple(sorted(_format_of(path) for path in SCHEMA_FOLDER.glob("*.json")))
 
 
-@lru_cache(maxsize=64)
+@cache
 def schema_of(name: str) -> Json:
     """The JSON Schema (draft 2020-12) of a format.
 

@@ -23,7 +23,7 @@ _PUBLIC = {
     "game_named": "games.registry",
     "game_names": "games.registry",
     "level_record": "catalogue.level_record",
-    "open_pinned": "snapshots.pinned",
+    "open_pinned": "snapshots.opened",
     "replay": "validators.replay",
     "solver_named": "solvers.contract",
     "verify": "snapshots.verify",

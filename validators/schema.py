@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
-from games.canonical import Json, canonical_bytes
+from games.canonical import Json
 from games.finding import Finding, FindingKind
 from games.shape import nearest
 
-__all__ = ["FINDINGS", "schema_faults"]
+__all__ = ["FINDINGS", "compiled", "faults_by", "schema_faults"]
 
 SCHEMA = FindingKind(
     "document/schema",
@@ -20,11 +19,21 @@ SCHEMA = FindingKind(
 FINDINGS = (SCHEMA,)
 
 
+def compiled(schema: Mapping[str, Json]) -> Any:
+    """A schema made ready for `faults_by`. Making it ready costs far more than using it: keep it."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(schema)
+
+
 def schema_faults(value: Json, schema: Mapping[str, Json]) -> Iterator[Finding]:
     """What is wrong with `value` under a draft 2020-12 schema, in the order of the places."""
-    errors = sorted(
-        _validator(canonical_bytes(schema)).iter_errors(value), key=lambda error: list(map(str, error.path))
-    )
+    return faults_by(compiled(schema), value)
+
+
+def faults_by(validator: Any, value: Json) -> Iterator[Finding]:
+    """The same under a compiled schema."""
+    errors = sorted(validator.iter_errors(value), key=lambda error: list(map(str, error.path)))
     for error in errors:
         place = "/".join(map(str, error.path)) or None
         if error.validator == "additionalProperties" and isinstance(error.instance, dict):
@@ -33,16 +42,6 @@ def schema_faults(value: Json, schema: Mapping[str, Json]) -> Iterator[Finding]:
                 yield SCHEMA.at(f"unknown field {key!r}{nearest(key, known)}", place)
         else:
             yield SCHEMA.at(_short(error.message), place)
-
-
-@lru_cache(maxsize=64)
-def _validator(schema: bytes) -> Any:
-    """Building a validator costs more than using it; schemas are few."""
-    import json
-
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(json.loads(schema))
 
 
 def _short(message: str) -> str:

@@ -68,7 +68,9 @@ def command(
             console.say(finding.message)
     console.findings([finding for finding in ordered if finding.id != UNREADABLE.id])
     if not as_json:
-        counted = ", ".join(f"{number} {name}s" for name, number in summary["findings"].items() if number)
+        counted = ", ".join(
+            f"{number} {name}{'s' if number > 1 else ''}" for name, number in summary["findings"].items() if number
+        )
         print_line(
             f"{summary['levels']} levels, {summary['certificates']} certificates, {summary['passed']} passed"
             + (f"; {counted}" if counted else "")

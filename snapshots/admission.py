@@ -1,0 +1,277 @@
+"""What `freeze` refuses, and what it takes: every listed level with its certificate, or every reason why not."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from catalogue.document import Unreadable
+from catalogue.level_record import LevelRecord
+from catalogue.lifecycle import Lifecycle
+from catalogue.objectives import Objectives
+from catalogue.workspace import Workspace, read_certificate, read_level
+from games.contract import InvalidLevel, level_digest
+from games.finding import Finding, FindingKind
+from snapshots.history import History
+from snapshots.license_texts import license_text
+from snapshots.profile import profile_gaps
+from snapshots.texts import texts_of
+from validators.certificate import Certificate
+
+__all__ = ["FINDINGS", "CheckCertificate", "Entry", "admit", "certificate_errors", "objective_faults"]
+
+UNKNOWN_LEVEL = FindingKind(
+    "freeze/unknown-level",
+    "objectives.json lists a level whose file is not there, cannot be read, or carries another id.",
+    "Take the id off the list, or restore catalogue/levels.",
+)
+NOT_RELEASED = FindingKind(
+    "freeze/not-released",
+    "A listed level is not released.",
+    "Release it with `catalogue promote ID`, or take it off the list in objectives.json.",
+)
+EDITED = FindingKind(
+    "freeze/edited",
+    "A level's board, goal or rules changed after it was released.",
+    "Restore the level; a change of a released level is a new revision, certified and promoted again.",
+)
+NO_CERTIFICATE = FindingKind(
+    "freeze/no-certificate", "A level has no certificate that can be read.", "Run `levelpress certify ID`."
+)
+NOT_SOLVABLE = FindingKind(
+    "freeze/not-solvable", "A level's certificate says that it cannot be solved.", "Retire the level or take it off."
+)
+UNDECIDED = FindingKind(
+    "freeze/undecided", "A level's certificate leaves its optimum open.", "Certify it with larger limits."
+)
+NO_LICENSE = FindingKind("freeze/license", "A level has no licence.", "Write the SPDX id into its file.")
+LICENSE_TEXT = FindingKind(
+    "freeze/license-text",
+    "levelpress does not have the text of a level's licence.",
+    "Put the text at catalogue/licenses/<SPDX id in lower case>.txt.",
+)
+CANARY = FindingKind(
+    "freeze/canary",
+    "A level's canary is not the one in objectives.json.",
+    "Let `catalogue add` write it: every level of a workspace carries its canary.",
+)
+DUPLICATE = FindingKind(
+    "freeze/duplicate",
+    "A level is the same as one with another id, here or in an earlier snapshot, under the symmetries of its game.",
+    "Retire one of the two; `levelpress dedupe` shows both.",
+)
+REVISION = FindingKind(
+    "freeze/revision",
+    "A level's board or goal differs from what an earlier snapshot holds under the same or a higher revision.",
+    "Raise the level's revision: a change of board or goal is a new one.",
+)
+NOT_NFC = FindingKind("freeze/not-nfc", "A free text is not in Unicode form NFC.", "Type the text again in NFC.")
+NO_OBJECTIVES = FindingKind(
+    "freeze/no-objectives",
+    "There is no objective, or none lists a level.",
+    "Add one with `levelpress catalogue objective add`.",
+)
+COUNT = FindingKind(
+    "freeze/count",
+    "An objective's count is not the number of its levels.",
+    "List as many levels as `count` says, or correct `count`.",
+)
+RANGE = FindingKind(
+    "freeze/range", "A level lies outside a range of its objective.", "Move it to an objective that takes it."
+)
+OTHER_GAME = FindingKind(
+    "freeze/objective-game", "An objective lists a level of another game.", "Move it to an objective of its game."
+)
+LISTED_TWICE = FindingKind("freeze/listed-twice", "A level or objective is listed twice.", "Keep one of the two.")
+PROFILE = FindingKind(
+    "freeze/profile",
+    "The profile longpuzzlebench lacks one of its sixteen objectives or 114 levels.",
+    "Complete the objectives, or set the profile to custom.",
+)
+FINDINGS = (
+    UNKNOWN_LEVEL,
+    NOT_RELEASED,
+    EDITED,
+    NO_CERTIFICATE,
+    NOT_SOLVABLE,
+    UNDECIDED,
+    NO_LICENSE,
+    LICENSE_TEXT,
+    CANARY,
+    DUPLICATE,
+    REVISION,
+    NOT_NFC,
+    NO_OBJECTIVES,
+    COUNT,
+    RANGE,
+    OTHER_GAME,
+    LISTED_TWICE,
+    PROFILE,
+)
+
+CheckCertificate = Callable[[LevelRecord, Certificate], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A level that a snapshot takes, with its certificate and the objective that lists it (None: the fresh track)."""
+
+    id: str
+    record: LevelRecord
+    certificate: Certificate
+    objective: str | None
+
+    @property
+    def track(self) -> str:
+        return "fresh" if self.objective is None else "core"
+
+
+def certificate_errors(record: LevelRecord, certificate: Certificate) -> Iterator[Finding]:
+    """Why a certificate does not hold for a level; warnings do not stop a freeze."""
+    from solvers.contract import solver_named
+    from validators.certificate_faults import certificate_faults
+
+    found = certificate_faults(record.game, solver_named(record.game.name), record.level, certificate)
+    return (finding for finding in found if finding.severity == "error")
+
+
+def admit(
+    workspace: Workspace,
+    objectives: Objectives,
+    lifecycle: Lifecycle,
+    history: History,
+    check: CheckCertificate = certificate_errors,
+) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
+    """The listed levels that can be frozen, sorted by id, and every reason against the others and the lists.
+
+    `history` holds the earlier snapshots with other labels.
+    """
+    entries: list[Entry] = []
+    findings = [*objective_faults(objectives)]
+    for level_id in sorted(set(objectives.listed())):
+        entry, found = _admit_one(workspace, objectives, lifecycle, level_id, check)
+        findings += [finding.about(level=level_id) for finding in found]
+        entries += [entry] if entry is not None else []
+    findings += _range_faults(objectives, entries)
+    findings += _duplicate_faults(entries, history)
+    findings += _revision_faults(entries, history)
+    return tuple(entries), tuple(findings)
+
+
+def objective_faults(objectives: Objectives) -> Iterator[Finding]:
+    """What is wrong with the lists alone."""
+    if not any(one.levels for one in objectives.objectives):
+        yield NO_OBJECTIVES.at("no objective lists a level")
+    for level_id, times in sorted(Counter(objectives.listed()).items()):
+        if times > 1:
+            yield LISTED_TWICE.at(f"{level_id} is listed {times} times").about(level=level_id)
+    for objective_id, times in sorted(Counter(one.id for one in objectives.objectives).items()):
+        if times > 1:
+            yield LISTED_TWICE.at(f"the objective {objective_id} occurs {times} times")
+    for one in objectives.objectives:
+        if one.count != len(one.levels):
+            yield COUNT.at(f"the objective {one.id} lists {len(one.levels)} levels, its count is {one.count}")
+    for gap in profile_gaps(objectives):
+        yield PROFILE.at(gap)
+
+
+def _admit_one(
+    workspace: Workspace, objectives: Objectives, lifecycle: Lifecycle, level_id: str, check: CheckCertificate
+) -> tuple[Entry | None, list[Finding]]:
+    try:
+        record = read_level(workspace.level_path(level_id))
+    except KeyError:
+        return None, [UNKNOWN_LEVEL.at("its prefix is no game's")]
+    except Unreadable as error:
+        return None, [UNKNOWN_LEVEL.at(str(error))]
+    except InvalidLevel as error:
+        return None, list(error.findings)
+    found = list(_record_faults(workspace, objectives, record, level_id))
+    standing = lifecycle.levels.get(level_id)
+    if standing is None or standing.state != "released":
+        found.append(NOT_RELEASED.at(f"its state is {standing.state if standing else 'unknown'}"))
+    elif standing.changes[-1].level_digest != record.digest:
+        found.append(EDITED.at(f"released as {standing.changes[-1].level_digest}, now {record.digest}"))
+    try:
+        certificate = read_certificate(workspace.certificate_path(level_id))
+    except Unreadable as error:
+        return None, [*found, NO_CERTIFICATE.at(str(error))]
+    except InvalidLevel as error:
+        return None, [*found, NO_CERTIFICATE.at("its certificate does not fit its schema"), *error.findings]
+    found += check(record, certificate)
+    if certificate.verdict != "solvable":
+        found.append(NOT_SOLVABLE.at(f"the verdict is {certificate.verdict}"))
+    elif certificate.optimum is None or certificate.moves is None:
+        found.append(UNDECIDED.at("the certificate states no optimum or no solution"))
+    return Entry(level_id, record, certificate, objectives.objective_of(level_id)), found
+
+
+def _record_faults(
+    workspace: Workspace, objectives: Objectives, record: LevelRecord, level_id: str
+) -> Iterator[Finding]:
+    if record.id != level_id:
+        yield UNKNOWN_LEVEL.at(f"its file carries the id {record.id}")
+    if record.license is None:
+        yield NO_LICENSE.at("its licence is null")
+    elif license_text(workspace, record.license) is None:
+        yield LICENSE_TEXT.at(f"no text for the licence {record.license!r}")
+    if record.canary != objectives.canary:
+        yield CANARY.at(f"its canary is {record.canary!r}, not {objectives.canary!r}")
+    for text in texts_of(record.to_json()):
+        if not unicodedata.is_normalized("NFC", text):
+            yield NOT_NFC.at(f"the text {text[:60]!r}")
+
+
+def _range_faults(objectives: Objectives, entries: list[Entry]) -> Iterator[Finding]:
+    by_id = {entry.id: entry for entry in entries}
+    for objective in objectives.objectives:
+        for entry in (by_id[level] for level in objective.levels if level in by_id):
+            if entry.record.game.name != objective.game:
+                finding = OTHER_GAME.at(f"a level of {entry.record.game.name} in {objective.id}")
+                yield finding.about(level=entry.id)
+            for measure, (low, high) in sorted(objective.range.items()):
+                value = _measure(entry.certificate, measure)
+                if type(value) is not int or not low <= value <= high:
+                    shown = "unknown" if value is None else value
+                    finding = RANGE.at(f"its {measure} is {shown}, {objective.id} takes {low} to {high}")
+                    yield finding.about(level=entry.id)
+
+
+def _measure(certificate: Certificate, measure: str) -> object:
+    return certificate.optimum if measure == "optimum" else certificate.difficulty.get(measure)
+
+
+def _duplicate_faults(entries: list[Entry], history: History) -> Iterator[Finding]:
+    """Equal normal forms under different ids. A level is no duplicate of its own earlier self."""
+    first: dict[str, str] = {}
+    for entry in entries:
+        other = first.setdefault(entry.record.canon, entry.id)
+        if other != entry.id:
+            yield DUPLICATE.at(f"the same as {other}").about(level=entry.id)
+    frozen: dict[tuple[str, str], str] = {}
+    for snapshot, row in history.rows():
+        frozen.setdefault((str(row["canon_digest"]), str(row["id"])), snapshot.label)
+    for (canon, level_id), label in sorted(frozen.items()):
+        entry_id = next((entry.id for entry in entries if entry.record.canon == canon), None)
+        if entry_id is not None and entry_id != level_id:
+            yield DUPLICATE.at(f"the same as {level_id} in {label}").about(level=entry_id)
+
+
+def _revision_faults(entries: list[Entry], history: History) -> Iterator[Finding]:
+    """A revision is one board and goal, for ever. Digests are compared under the rules version of their snapshot."""
+    by_id = {entry.id: entry.record for entry in entries}
+    for snapshot, row in history.rows():
+        record = by_id.get(str(row["id"]))
+        if record is None or record.revision > row["revision"]:
+            continue
+        if record.revision < row["revision"]:
+            message = f"its revision is {record.revision}, {snapshot.label} has revision {row['revision']}"
+            yield REVISION.at(message).about(level=record.id)
+        elif (
+            level_digest(replace(record.game, rules=snapshot.rules[record.game.name]), record.level)
+            != row["level_digest"]
+        ):
+            message = f"revision {record.revision} is another level in {snapshot.label}"
+            yield REVISION.at(message).about(level=record.id)
