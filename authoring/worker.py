@@ -11,6 +11,7 @@ import importlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 import traceback
@@ -18,6 +19,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
+
+_PR_SET_PDEATHSIG = 1
 
 __all__ = ["Crashed", "Done", "Killed", "Result", "Task", "run_tasks"]
 
@@ -159,6 +162,7 @@ class _Child:
 def _serve(connection: Connection) -> None:
     """The child: take tasks until the parent is gone. An interrupt is the parent's to handle, by killing."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _die_with_parent()
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     while True:
         try:
@@ -175,6 +179,14 @@ def _serve(connection: Connection) -> None:
         except Exception as error:
             # Everything that a task raises is somebody's to report; the parent turns it into an exit code.
             connection.send(("crashed", (type(error).__name__, str(error), traceback.format_exc())))
+
+
+def _die_with_parent() -> None:
+    """Where the system can do it: a solver library that holds the interpreter lock would keep the thread waiting."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _end_with(parent: int) -> None:

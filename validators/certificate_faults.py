@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.canonical import Json
-from games.contract import AnyGame, level_digest
+from games.canonical import Json, sha256_of
+from games.contract import AnyGame, level_digest, state_digest
 from games.finding import Finding, FindingKind
 from solvers.contract import AnySolver
 from validators.certificate import Certificate, Method
@@ -77,6 +77,9 @@ def certificate_faults(game: AnyGame, solver: AnySolver, level: Any, certificate
     yield from _verdict_faults(game, certificate)
     yield from _method_faults(solver, certificate)
     yield from _property_faults(solver, certificate)
+    first = state_digest(game.state_json(level, game.initial(level)))
+    for method in certificate.methods:
+        yield from _layer_faults(certificate, method, first)
     if certificate.moves is not None:
         yield from _play_faults(game, level, certificate, certificate.moves)
         yield from must_fail_faults(game, level, certificate.must_fail)
@@ -113,20 +116,18 @@ def _play_faults(game: AnyGame, level: Any, certificate: Certificate, moves: tup
     difficulty = certificate.difficulty
     if difficulty.get("optimum") != certificate.optimum or difficulty.get("length") != len(moves):
         yield OPTIMUM.at("the difficulty vector has another optimum or length")
-    for method in certificate.methods:
-        yield from _layer_faults(certificate, method, outcome.steps[0].digest)
 
 
 def _layer_faults(certificate: Certificate, method: Method, first: str) -> Iterator[Finding]:
     """Layer 0 is the initial state alone, and no layer before the optimum can be empty."""
-    from games.canonical import sha256_of
-
     if method.layers is None:
         return
     if not method.layers or method.layers[0].states != 1 or method.layers[0].digest != sha256_of(first.encode()):
         yield LAYERS.at(f"{method.name}: layer 0 is not the initial state alone")
     if any(layer.states < 1 for layer in method.layers):
         yield LAYERS.at(f"{method.name}: an empty layer")
+    if certificate.moves is not None and len(method.layers) <= len(certificate.moves):
+        yield LAYERS.at(f"{method.name}: {len(method.layers)} layers for a solution of {len(certificate.moves)} moves")
 
 
 def _method_faults(solver: AnySolver, certificate: Certificate) -> Iterator[Finding]:
@@ -144,6 +145,8 @@ def _method_faults(solver: AnySolver, certificate: Certificate) -> Iterator[Find
         bound = method.bound
         if certificate.optimum is not None and bound is not None and bound > certificate.optimum:
             yield OPTIMUM.at(f"{method.name} proved at least {bound}, the optimum is {certificate.optimum}")
+        elif method.exhausted and bound != certificate.optimum:
+            yield OPTIMUM.at(f"{method.name} ran to its end with {bound}, the optimum is {certificate.optimum}")
     if certificate.optimum is not None and certificate.optimum not in [one.bound for one in certificate.methods]:
         yield OPTIMUM.at("no method proves the optimum as a lower bound")
     if certificate.optimum is None and not any(method.exhausted for method in certificate.methods):

@@ -12,7 +12,7 @@ from solvers.maze_paint.runs import move_table
 
 __all__ = ["FullState", "space"]
 
-#: The stop's number in the move table, and the painted cells as bits.
+#: The ball's cell in reading order and the painted cells as bits: alike however a state was come to.
 FullState = tuple[int, int]
 
 
@@ -26,7 +26,10 @@ def space(level: MazePaintLevel, state: Json | None) -> StateSpace[FullState]:
     table = move_table(level, position.ball)
     width, floor = table.width, table.floor
     height = len(level.rows)
-    swipes = [[(swipe.letter, swipe.head, swipe.paint) for swipe in swipes] for swipes in table.swipes]
+    swipes = {
+        table.stops[tail]: [(swipe.letter, table.stops[swipe.head], swipe.paint) for swipe in row]
+        for tail, row in enumerate(table.swipes)
+    }
     most = floor.bit_count() - 1
 
     def successors(node: FullState) -> Iterator[tuple[str, FullState]]:
@@ -40,10 +43,10 @@ def space(level: MazePaintLevel, state: Json | None) -> StateSpace[FullState]:
         # Bit 0 is the first cell in reading order: the lowest bit comes first.
         text = f"{painted:0{width * height}b}"[::-1]
         rows: list[Json] = [text[row * width : (row + 1) * width] for row in range(height)]
-        return {"ball": list(divmod(table.stops[stop], width)), "painted": rows}
+        return {"ball": list(divmod(stop, width)), "painted": rows}
 
     return StateSpace(
-        initial=(0, table.mask(position.painted)),
+        initial=(table.stops[0], table.mask(position.painted)),
         successors=successors,
         won=lambda node: node[1] == floor,
         state_json=state_json,

@@ -1,0 +1,1 @@
+"""The command line, held against what it promises."""
