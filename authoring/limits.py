@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass
+from typing import Any
 
 import click
 
@@ -22,8 +24,17 @@ class Budget:
     jobs: int
 
 
-#: More than a month is a mistake; the upper bound also refuses `nan` and `inf`, which would never run out.
-_SECONDS = click.FloatRange(min=0, max=10**7, min_open=True)
+class _Seconds(click.FloatRange):
+    """A positive number of seconds. `nan` compares with nothing and would never run out, nor would `inf`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{value} is no number of seconds", param, ctx)
+        return float(seconds)
+
+
+_SECONDS = _Seconds(min=0, min_open=True)
 
 
 def default_jobs() -> int:

@@ -114,8 +114,11 @@ def write_bytes(path: Path, data: bytes) -> bool:
             os.fsync(stream.fileno())
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
-    except BaseException:
+    except BaseException as error:
         os.unlink(temporary)
+        if isinstance(error, OSError):
+            # The temporary name means nothing to the person who named the file.
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
     return True
 

@@ -126,8 +126,9 @@ def _layer_faults(certificate: Certificate, method: Method, first: str) -> Itera
         yield LAYERS.at(f"{method.name}: layer 0 is not the initial state alone")
     if any(layer.states < 1 for layer in method.layers):
         yield LAYERS.at(f"{method.name}: an empty layer")
-    if certificate.moves is not None and len(method.layers) <= len(certificate.moves):
-        yield LAYERS.at(f"{method.name}: {len(method.layers)} layers for a solution of {len(certificate.moves)} moves")
+    moves = certificate.moves or ()
+    if certificate.verdict == "solvable" and len(method.layers) <= len(moves):
+        yield LAYERS.at(f"{method.name}: {len(method.layers)} layers for a solution of {len(moves)} moves")
 
 
 def _method_faults(solver: AnySolver, certificate: Certificate) -> Iterator[Finding]:

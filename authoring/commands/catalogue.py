@@ -91,7 +91,7 @@ def objective_add_command(
         raise BadOption("ID", f"there is an objective {objective_id!r} already")
     bounds = dict(_range(text) for text in ranges)
     place.write_objectives(objectives.with_objective(Objective(objective_id, name, grade, count, bounds, ())))
-    print_line(f"{objective_id}: {count} levels demanded")
+    print_line(f"{objective_id}: demands {count}")
     return ExitCode.OK
 
 

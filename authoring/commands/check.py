@@ -104,11 +104,12 @@ def _near(paths: Sequence[str]) -> str | None:
 
 def _summary(subjects: Sequence[Subject], checked: Sequence[Checked], findings: Sequence[Finding]) -> dict[str, Json]:
     failed = {finding.level for finding in findings if finding.severity == "error"}
+    levels = [subject.level for subject in subjects if not subject.level.nothing]
     severities = Counter(finding.severity for finding in findings)
     return {
-        "levels": len(subjects),
+        "levels": len(levels),
         "certificates": sum(one.certified for one in checked),
-        "passed": sum(subject.level.name not in failed and not subject.level.unreadable for subject in subjects),
+        "passed": sum(level.name not in failed and not level.unreadable for level in levels),
         "findings": {name: severities[name] for name in ("error", "warning", "note")},
         "undecided": 0,
         "skipped": 0,

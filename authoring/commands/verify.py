@@ -9,6 +9,7 @@ import click
 from authoring.console import print_document, print_line
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
+from snapshots.pin import parse_pin
 from snapshots.verify import verify
 
 __all__ = ["command"]
@@ -24,6 +25,7 @@ def command(pin: str, root: str | None, as_json: bool, workspace: str | None) ->
 
     Every fault is listed. Nothing outside the snapshot is needed.
     """
+    parse_pin(pin)
     found = verify(pin, Path(root) if root is not None else workspace_of(workspace).frozen)
     if as_json:
         print_document(found.to_json())

@@ -26,7 +26,12 @@ from catalogue.document import document_faults
 __all__ = ["Ran", "in_place", "levelpress"]
 
 #: The modules that call `run_tasks`.
-CALLERS = ("authoring.commands.solve", "authoring.commands.certify", "authoring.commands.dead_ends", "authoring.check_run")
+CALLERS = (
+    "authoring.commands.solve",
+    "authoring.commands.certify",
+    "authoring.commands.dead_ends",
+    "authoring.check_run",
+)
 #: What the person's own environment may hold and a test must not see.
 FOREIGN = ("NO_COLOR", "FORCE_COLOR", "TERM", "LEVELPRESS_WORKSPACE", "LEVELPRESS_DEBUG")
 

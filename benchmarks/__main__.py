@@ -1,0 +1,61 @@
+"""Write docs/measurements.md: each section from data, or "not measured" where the data is absent.
+
+    python -m benchmarks [--out FILE] [--only SECTION]
+
+Seconds are processor seconds of one core unless said otherwise. They speak of the machine that ran this; compare
+figures of one run only. The known answers are other people's levels in ../shared/levels, which are no part of
+levelpress.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from benchmarks import known_color_connect, known_maze_paint, program
+from catalogue.document import write_bytes
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared" / "levels"
+
+#: Section title -> what writes its lines; None from a section means that its data is absent.
+SECTIONS: dict[str, Callable[[Path], Iterator[str] | None]] = {
+    "Maze Paint: a contest's levels": known_maze_paint.contest,
+    "Maze Paint: growth with the board": known_maze_paint.growth,
+    "Color Connect: the community's boards under cover": known_color_connect.grid_text,
+    "Color Connect: CP-SAT's settings": known_color_connect.settings,
+    "The program": program.times,
+}
+HEAD = f"""# Measurements
+
+Written by `make bench`; nothing here is typed by hand. Seconds are processor seconds of one core, imports left out,
+unless said otherwise. Python {platform.python_version()}, {platform.machine()}.
+"""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "measurements.md")
+    parser.add_argument("--only", help="print the sections whose title holds this text, and write nothing")
+    arguments = parser.parse_args()
+    parts = [HEAD]
+    for title, section in SECTIONS.items():
+        if arguments.only and arguments.only.lower() not in title.lower():
+            continue
+        print(f"measuring: {title}", file=sys.stderr, flush=True)
+        lines = section(SHARED)
+        body = "not measured: the data is not there" if lines is None else "\n".join(lines)
+        parts.append(f"## {title}\n\n{body}\n")
+    text = "\n".join(parts)
+    if arguments.only:
+        print(text)
+    else:
+        write_bytes(arguments.out, text.encode("utf-8"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
