@@ -11,7 +11,7 @@ from games.canonical import Json
 from games.contract import AnyGame, level_digest
 from solvers.contract import Answer, AnySolver, Limits, MethodRun, Query, Report
 from solvers.plan import ALL, answers
-from solvers.state_graph import StateGraph, canonical_solution, distances, layers
+from solvers.state_graph import Distances, StateGraph, distances, layers
 from validators.certificate import Certificate, Method
 from validators.certificate_faults import GRAPH_METHOD, STATIC_METHOD
 from validators.dead_ends import graph_of
@@ -47,14 +47,14 @@ def certify(game: AnyGame, solver: AnySolver, level: Any, limits: Limits, report
         )
     graph = graph_of(solver, level, limits.graph_states)
     if graph is not None and graph.complete:
-        found.append(_graph_answer(solver, level, graph))
+        found.append(_graph_answer(game, solver, level, graph))
     outcome = with_properties(solver, level, outcome_of(game, level, query, found), asked=True)
     if outcome.status == "undecided":
         return Certified(outcome, None)
     return Certified(outcome, _certificate(game, solver, level, limits, outcome, graph))
 
 
-def _graph_answer(solver: AnySolver, level: Any, graph: StateGraph[Any]) -> Answer:
+def _graph_answer(game: AnyGame, solver: AnySolver, level: Any, graph: StateGraph[Any]) -> Answer:
     """The enumeration of all full states as one more method: it proves the optimum, the play and the dead ends."""
     known = distances(graph)
     optimum = known.exact(0)
@@ -62,12 +62,41 @@ def _graph_answer(solver: AnySolver, level: Any, graph: StateGraph[Any]) -> Answ
     shells = layers(graph, space.state_json) if space is not None else None
     return Answer(
         "unsolvable" if optimum is None else "solvable",
-        canonical_solution(graph, known),
+        None if optimum is None else _first_play(game, solver, level, graph, known),
         optimum,
         MethodRun(GRAPH_METHOD, "search", optimum, True, len(graph), layers=shells),
         canonical=optimum is not None,
         properties={"dead_end_free": all(moves >= 0 for moves in known.to_win)},
     )
+
+
+def _first_play(
+    game: AnyGame, solver: AnySolver, level: Any, graph: StateGraph[Any], known: Distances
+) -> tuple[str, ...]:
+    """The first of the shortest plays in move order, by the rules' own moves.
+
+    The graph may take states for one that differ on the board (bolts in any order), so its move texts are not those of
+    the board that is played; the solver finds each state of the rules in the graph by its JSON.
+    """
+    state, played = game.initial(level), []
+    while not game.won(level, state):
+        at = _number(game, solver, level, graph, state)
+        for move in sorted(game.moves(level, state)):
+            following = game.apply(level, state, move)
+            number = _number(game, solver, level, graph, following)
+            if number is not None and at is not None and known.to_win[number] == known.to_win[at] - 1:
+                state = following
+                played.append(move)
+                break
+        else:
+            raise EnginesDisagree("the rules have no move that the enumeration of states needs")
+    return tuple(played)
+
+
+def _number(game: AnyGame, solver: AnySolver, level: Any, graph: StateGraph[Any], state: Any) -> int | None:
+    """The graph's number of a state of the rules."""
+    space = solver.space(level, game.state_json(level, state)) if solver.space is not None else None
+    return graph.index.get(space.initial) if space is not None else None
 
 
 def _certificate(
