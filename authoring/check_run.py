@@ -183,7 +183,9 @@ def check_duplicates(subjects: Sequence[Subject], place: Workspace | None) -> It
                     earlier.append(_fingerprint(level_id, read_level(path)))
                 except (InvalidLevel, Unreadable):
                     continue  # a broken catalogue level is a finding of its own when the catalogue is checked
-    yield from duplicate_faults([*earlier, *given])
+    files = {subject.level.name: str(subject.level.path) for subject in subjects if subject.level.path is not None}
+    for finding in duplicate_faults([*earlier, *given]):
+        yield finding.about(file=files.get(finding.level or ""))
 
 
 def _retired(place: Workspace | None) -> frozenset[str]:

@@ -81,12 +81,11 @@ class Progress:
 
 
 def printable(text: str) -> str:
-    """The text with control characters written out: a name or title must not speak to the terminal."""
-    return "".join(one if one >= " " and not "\x7f" <= one <= "\x9f" else _written_out(one) for one in text)
-
-
-def _written_out(character: str) -> str:
-    return character if character in "\n\t" else character.encode("unicode_escape").decode("ascii")
+    """One line with its control characters written out: a name or title must not speak to the terminal."""
+    return "".join(
+        one if one >= " " and not "\x7f" <= one <= "\x9f" else one.encode("unicode_escape").decode("ascii")
+        for one in text
+    )
 
 
 def print_line(text: str) -> None:

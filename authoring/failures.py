@@ -31,8 +31,10 @@ def failure_of(error: Exception) -> tuple[ExitCode, str] | None:
         return ExitCode.FINDINGS, ""
     if isinstance(error, ModuleNotFoundError):
         return ExitCode.MISSING, f"this needs the package {error.name}, which is not installed"
-    if isinstance(error, OSError) and error.filename is not None:
-        return ExitCode.UNREADABLE, f"{error.filename}: {(error.strerror or type(error).__name__).lower()}"
+    if isinstance(error, OSError):
+        # Without a file it is what a command writes to: a full disk behind standard output, say.
+        where = error.filename if error.filename is not None else "standard output"
+        return ExitCode.UNREADABLE, f"{where}: {(error.strerror or type(error).__name__).lower()}"
     if isinstance(error, EnginesDisagree):
         return ExitCode.INTERNAL, f"engines disagree: {error}"
     return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,6 +17,7 @@ from authoring.option_groups import option_group
 from authoring.readers.contract import BadOption, ReadOptions
 from authoring.readers.contract import Unreadable as NoReading
 from authoring.readers.registry import read_source
+from authoring.standard_input import standard_input
 from catalogue.document import Unreadable, read_bytes
 from catalogue.level_record import FORMAT, LevelRecord, level_record
 from catalogue.workspace import NoWorkspace, Workspace, find_workspace
@@ -26,7 +26,7 @@ from games.contract import InvalidLevel
 from games.finding import Finding
 from games.registry import game_names
 from games.shape import nearest
-from games.strict_json import MAX_BYTES, MalformedJson, read_json
+from games.strict_json import MalformedJson, read_json
 
 __all__ = [
     "LevelInput",
@@ -105,7 +105,11 @@ FORMAT_OPTIONS = (
 reading_options = option_group(
     "reading",
     _reading,
-    click.option("--game", help="Read the files as levels of this game, in any format that ingest reads."),
+    click.option(
+        "--game",
+        help="Read the files as levels of this game, in any format that ingest reads.",
+        shell_complete=lambda ctx, param, incomplete: [one for one in game_names() if one.startswith(incomplete)],
+    ),
     *FORMAT_OPTIONS,
 )
 #: The same for a command whose game is an argument; the command fills it in.
@@ -136,8 +140,10 @@ def checked_game(name: str) -> str:
 
 def _inputs_of(argument: str, reading: ReadingOptions, workspace: str | None) -> Iterator[LevelInput]:
     path = Path(argument)
-    if argument == "-":
-        yield from _data(argument, None, sys.stdin.buffer.read(MAX_BYTES + 1), reading)
+    if not argument:
+        yield LevelInput(argument, None, None, unreadable="'': no such file")
+    elif argument == "-":
+        yield from _data(argument, None, standard_input("levels"), reading)
     elif path.is_dir():
         for found in _files_below(path, every=reading.game is not None):
             yield from _in_folder(os.path.join(argument, found.relative_to(path)), reading)
@@ -202,15 +208,9 @@ def _file(name: str, reading: ReadingOptions) -> Iterator[LevelInput]:
     try:
         data = read_bytes(path)
     except Unreadable as error:
-        yield LevelInput(name, path, None, unreadable=_with_near_file(str(error), path))
+        yield LevelInput(name, path, None, unreadable=str(error))
         return
     yield from _data(name, path, data, reading)
-
-
-def _with_near_file(message: str, path: Path) -> str:
-    if path.exists() or not path.parent.is_dir():
-        return message
-    return message + nearest(path.name, sorted(found.name for found in path.parent.iterdir()))
 
 
 def _from_document(name: str, path: Path | None, value: Json) -> LevelInput:

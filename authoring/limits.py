@@ -17,11 +17,12 @@ __all__ = ["Budget", "default_jobs", "limit_options"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of one level's work, and how many levels are worked on at once."""
+    """Limits of one level's work, how many levels are worked on at once, and whether the first that fails ends all."""
 
     limits: Limits
     seconds: float | None
     jobs: int
+    fail_fast: bool
 
 
 class _Seconds(click.FloatRange):
@@ -42,11 +43,11 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
-def _budget(seconds: float | None, states: int | None, effort: int | None, jobs: int | None) -> Budget:
+def _budget(seconds: float | None, states: int | None, effort: int | None, jobs: int | None, fail_fast: bool) -> Budget:
     default = Limits()
     held = states or default.states
     limits = Limits(held, effort or default.effort, min(held, default.graph_states))
-    return Budget(limits, seconds, jobs or default_jobs())
+    return Budget(limits, seconds, jobs or default_jobs(), fail_fast)
 
 
 #: The options, given to a command as `budget`.
@@ -57,4 +58,5 @@ limit_options = option_group(
     click.option("--states", type=click.IntRange(1), help=f"States a search may hold; default {Limits().states}."),
     click.option("--effort", type=click.IntRange(1), help=f"Effort of a solver library; default {Limits().effort}."),
     click.option("--jobs", type=click.IntRange(1), help="Levels worked on at once; default: the cores."),
+    click.option("--fail-fast", is_flag=True, help="Stop after the first level that is not solved."),
 )

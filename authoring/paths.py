@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["certificate_beside", "shown_path"]
+from catalogue.document import Unreadable
+
+__all__ = ["certificate_beside", "given_path", "shown_path"]
+
+
+def given_path(text: str) -> Path:
+    """The path that a person gave. Raises Unreadable for no text, which would otherwise be the current folder."""
+    if not text:
+        raise Unreadable("'': no such file")
+    return Path(text)
 
 
 def shown_path(path: Path) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
+from authoring.paths import given_path
+from authoring.standard_input import standard_input
 from catalogue.document import Unreadable, read_bytes
 from games.canonical import Json
 from games.contract import AnyGame, InvalidLevel, MalformedState
@@ -15,12 +15,12 @@ from validators.replay import refusal_finding, replay
 __all__ = ["moves_of", "start_state", "text_of"]
 
 
-def text_of(argument: str) -> str:
-    """The text that an argument stands for. Raises Unreadable."""
+def text_of(argument: str, purpose: str) -> str:
+    """The text that an argument stands for; `purpose` is what the text is. Raises Unreadable."""
     if argument == "-":
-        data = sys.stdin.buffer.read()
+        data = standard_input(purpose)
     elif argument.startswith("@"):
-        data = read_bytes(Path(argument[1:]))
+        data = read_bytes(given_path(argument[1:]))
     else:
         return argument
     try:
@@ -31,7 +31,7 @@ def text_of(argument: str) -> str:
 
 def moves_of(game: AnyGame, argument: str) -> tuple[str, ...]:
     """The moves that an argument stands for, not yet judged. Raises Unreadable."""
-    return game.split(text_of(argument))
+    return game.split(text_of(argument, "moves"))
 
 
 def start_state(game: AnyGame, level: Any, from_state: str | None, after: str | None) -> Json | None:
@@ -43,7 +43,7 @@ def start_state(game: AnyGame, level: Any, from_state: str | None, after: str | 
     """
     if from_state is not None:
         try:
-            value = read_json(text_of(from_state).encode("utf-8", "surrogateescape"))
+            value = read_json(text_of(from_state, "state").encode("utf-8", "surrogateescape"))
         except MalformedJson as error:
             raise MalformedState(str(error)) from None
         return game.state_json(level, game.parse_state(level, value))

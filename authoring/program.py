@@ -130,11 +130,15 @@ def _color_choice(arguments: Sequence[str]) -> str:
 def _say(text: str) -> None:
     from authoring.console import printable
 
-    click.echo(printable(f"levelpress: {text}"), err=True)
+    for line in text.splitlines():
+        click.echo(printable(f"levelpress: {line}"), err=True)
 
 
 def _utf8_streams() -> None:
     """Output is UTF-8 with LF whatever the locale: the same bytes on every machine."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller: what is written goes nowhere
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -12,13 +12,19 @@ from authoring.run_findings import NO_LEVELS
 __all__ = ["readable"]
 
 
-def readable(inputs: Sequence[LevelInput], console: Console) -> tuple[list[LevelInput], list[ExitCode]]:
+def readable(
+    inputs: Sequence[LevelInput], console: Console, *, fail_fast: bool = False
+) -> tuple[list[LevelInput], list[ExitCode]]:
     """The inputs that are levels, valid or not, and the exit codes of those that are none, which are said here.
 
-    A file that cannot be read costs one line that names it; an argument that no level matches is a finding.
+    A file that cannot be read costs one line that names it; an argument that no level matches is a finding. With
+    `fail_fast` nothing that comes after the first such input is kept.
     """
-    kept, codes = [], []
+    kept: list[LevelInput] = []
+    codes: list[ExitCode] = []
     for one in inputs:
+        if fail_fast and codes:
+            break
         if one.unreadable:
             console.say(one.unreadable)
             codes.append(ExitCode.UNREADABLE)

@@ -46,7 +46,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
         # Without O_NONBLOCK, opening a FIFO would wait for a writer that never comes.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
-        raise Unreadable(f"{path}: no such file") from None
+        raise Unreadable(f"{path}: no such file{_near_file(path)}") from None
     except PermissionError:
         raise Unreadable(f"{path}: no permission to read it") from None
     except (OSError, ValueError) as error:
@@ -63,6 +63,15 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
     if len(data) > limit:
         raise Unreadable(f"{path}: larger than {limit} bytes")
     return data
+
+
+def _near_file(path: Path) -> str:
+    """The name in the same folder that was perhaps meant."""
+    try:
+        names = sorted(os.listdir(path.parent))
+    except OSError:
+        return ""
+    return nearest(path.name, names)
 
 
 def read_document(path: Path) -> Json:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from catalogue.document import document_faults, read_document, write_bytes
+from catalogue.document import Unreadable, document_faults, read_document, write_bytes
+from catalogue.level_record import FORMAT as LEVEL_FORMAT
 from catalogue.level_record import LevelRecord, level_record
 from catalogue.lifecycle import FORMAT as LIFECYCLE_FORMAT
 from catalogue.lifecycle import Lifecycle, lifecycle_from_json
@@ -98,8 +99,20 @@ def find_workspace(start: Path) -> Workspace:
 
 
 def read_level(path: Path) -> LevelRecord:
-    """The level in a file. Raises Unreadable, or InvalidLevel with every fault."""
-    return level_record(read_document(path))
+    """The level in a file.
+
+    Raises:
+        Unreadable: see `read_document`, or another levelpress document.
+        InvalidLevel: with every fault, each naming the file.
+    """
+    value = read_document(path)
+    stated = value.get("format") if isinstance(value, dict) else None
+    if isinstance(stated, str) and stated.startswith("levelpress/") and stated != LEVEL_FORMAT:
+        raise Unreadable(f"{path}: a levelpress document of another format, not a level")
+    try:
+        return level_record(value)
+    except InvalidLevel as error:
+        raise InvalidLevel(tuple(finding.about(file=str(path)) for finding in error.findings)) from None
 
 
 def read_certificate(path: Path) -> Certificate:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import click
 
+from authoring.completion import complete_ids
 from authoring.console import print_document, print_line
 from authoring.dates import DATE
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import checked_game, workspace_of, workspace_option
-from authoring.paths import certificate_beside, shown_path
+from authoring.paths import certificate_beside, given_path, shown_path
 from authoring.plays import moves_of
 from authoring.readers.contract import BadOption
 from catalogue.document import Unreadable
@@ -50,7 +51,7 @@ def add_command(
     if (objective is None) == (not fresh):
         raise click.UsageError("give --objective ID or --fresh")
     place = workspace_of(workspace)
-    path = Path(file)
+    path = given_path(file)
     level_id = add(Workbench(place, on), path, certificate_beside(path), objective)
     shown = shown_path(place.level_path(level_id))
     if as_json:
@@ -104,7 +105,7 @@ def _range(text: str) -> tuple[str, tuple[int, int]]:
 
 @command.command("order")
 @click.argument("objective_id", metavar="OBJECTIVE")
-@click.argument("level_ids", nargs=-1, required=True, metavar="ID...")
+@click.argument("level_ids", nargs=-1, required=True, metavar="ID...", shell_complete=complete_ids)
 @workspace_option
 def order_command(objective_id: str, level_ids: tuple[str, ...], workspace: str | None) -> int:
     """Set the order in which the levels of OBJECTIVE are played: all of its levels, each once."""
@@ -122,7 +123,7 @@ def order_command(objective_id: str, level_ids: tuple[str, ...], workspace: str 
 
 
 @command.command("playtest")
-@click.argument("level_id", metavar="ID")
+@click.argument("level_id", metavar="ID", shell_complete=complete_ids)
 @click.option("--kind", type=click.Choice(["person", "agent", "gui-replay"]), required=True, help="Who or what played.")
 @click.option("--by", required=True, metavar="ROLE", help="The player's role, not a name.")
 @click.option("--moves", required=True, metavar="MOVES|@FILE", help="The play; it must win.")
@@ -139,7 +140,7 @@ def playtest_command(level_id: str, kind: str, by: str, moves: str, on: str | No
 
 
 @command.command("promote")
-@click.argument("level_ids", nargs=-1, required=True, metavar="ID...")
+@click.argument("level_ids", nargs=-1, required=True, metavar="ID...", shell_complete=complete_ids)
 @_on
 @workspace_option
 def promote_command(level_ids: tuple[str, ...], on: str | None, workspace: str | None) -> int:
@@ -153,7 +154,7 @@ def promote_command(level_ids: tuple[str, ...], on: str | None, workspace: str |
 
 
 @command.command("retire")
-@click.argument("level_id", metavar="ID")
+@click.argument("level_id", metavar="ID", shell_complete=complete_ids)
 @click.option("--reason", required=True, help="Why it is taken out of play.")
 @_on
 @workspace_option
@@ -174,7 +175,7 @@ def retire_command(level_id: str, reason: str, on: str | None, workspace: str | 
 def reject_command(file: str, reason: str, on: str | None, workspace: str | None) -> int:
     """Put the candidate FILE aside and keep the reason."""
     place = workspace_of(workspace)
-    path = Path(file)
+    path = given_path(file)
     target = reject(Workbench(place, on), path, certificate_beside(path), reason)
     print_line(f"{file}: rejected, kept as {shown_path(target)}")
     return ExitCode.OK
@@ -197,9 +198,8 @@ def list_command(state: str | None, as_json: bool, workspace: str | None) -> int
         print_document({"format": "levelpress/catalogue@1", "levels": rows})
     for row in [] if as_json else rows:
         optimum = "?" if row["optimum"] is None else row["optimum"]
-        print_line(
-            f"{row['id']}  {row['state']:9}  {row['objective'] or 'fresh':24}  {optimum:>4}  {row['title'] or ''}"
-        )
+        track = row["objective"] or ("fresh" if row["id"] in objectives.fresh else "-")
+        print_line(f"{row['id']}  {row['state']:9}  {track:24}  {optimum:>4}  {row['title'] or ''}")
     return ExitCode.OK
 
 

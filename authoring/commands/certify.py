@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from authoring.completion import levels_argument
 from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import (
@@ -31,7 +32,7 @@ __all__ = ["command"]
 
 
 @click.command("certify")
-@click.argument("levels", nargs=-1, required=True, metavar="LEVEL...")
+@levels_argument
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @limit_options
 @reading_options
@@ -50,7 +51,7 @@ def command(
     The certificate of a level without a catalogue id is written beside it, as <stem>.certificate.json. An undecided
     level gets none.
     """
-    inputs, codes = readable(level_inputs(levels, reading, workspace), console)
+    inputs, codes = readable(level_inputs(levels, reading, workspace), console, fail_fast=budget.fail_fast)
     valid = [one for one in inputs if one.record is not None]
     entries = []
     progress = console.bar(len(valid), "certified")
@@ -68,6 +69,8 @@ def command(
                 entries += [entry] if entry is not None else []
                 if entry is not None and not as_json:
                     print_line(f"{one.name}: {_line(result)}{'' if entry['changed'] else ' (unchanged)'}")
+            if budget.fail_fast and codes[-1] is not ExitCode.OK:
+                break
     finally:
         results.close()
         progress.end()

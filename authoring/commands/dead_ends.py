@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from authoring.completion import levels_argument
 from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
@@ -22,7 +23,7 @@ __all__ = ["command"]
 
 
 @click.command("dead-ends")
-@click.argument("levels", nargs=-1, required=True, metavar="LEVEL...")
+@levels_argument
 @click.option("--trace", metavar="MOVES", help="Where this play, with undo and restart, first enters a dead end.")
 @click.option("--count", is_flag=True, help="Count the states also where a theorem says that no dead end is there.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
@@ -41,10 +42,11 @@ def command(
     console: Console,
 ) -> int:
     """Classify the reachable states of every LEVEL: solvable, dead end, or unknown within the limits."""
-    inputs, codes = readable(level_inputs(levels, reading, workspace), console)
+    inputs, codes = readable(level_inputs(levels, reading, workspace), console, fail_fast=budget.fail_fast)
     valid = [one for one in inputs if one.record is not None]
     tasks = [_task(one, trace, count, budget) for one in valid]
-    results = run_tasks(tasks, budget.jobs, budget.seconds)
+    progress = console.bar(len(tasks), "classified")
+    results = run_tasks(tasks, budget.jobs, budget.seconds, progress.at)
     entries = []
     try:
         for one in inputs:
@@ -52,11 +54,16 @@ def command(
                 console.findings(one.findings)
                 codes.append(ExitCode.FINDINGS)
             else:
-                code, entry = _entry(one, next(results), console)
+                result = next(results)
+                progress.end()
+                code, entry = _entry(one, result, console)
                 codes.append(code)
                 entries += [entry] if entry is not None else []
+            if budget.fail_fast and codes[-1] is not ExitCode.OK:
+                break
     finally:
         results.close()
+        progress.end()
     if as_json:
         print_document({"format": "levelpress/dead-ends@1", "levels": entries})
     else:
@@ -79,7 +86,7 @@ def _entry(one: LevelInput, result: Result, console: Console) -> tuple[ExitCode,
         return ExitCode.INTERNAL, None
     if isinstance(result, Killed):
         console.findings([UNDECIDED.at("the budget ran out").about(level=one.name)])
-        return ExitCode.UNDECIDED, None
+        return ExitCode.UNDECIDED, {"level": one.name, **dict.fromkeys(_FIELDS), "basis": "search", "trace": None}
     found = result.value
     entry = {"level": one.name, **found.classification, "trace": found.trace}
     if found.refusal is not None:
@@ -91,10 +98,20 @@ def _entry(one: LevelInput, result: Result, console: Console) -> tuple[ExitCode,
     return ExitCode.OK, entry
 
 
+_FIELDS = ("basis", "reachable", "solvable", "dead", "unknown", "dead_end_free", "first_fatal_move")
+
+
+_WITHOUT_COUNTS = {
+    True: "dead-end free, by a proof without counting states",
+    False: "unsolvable, so every state is a dead end; the states were not counted",
+    None: "not classified within the limits",
+}
+
+
 def _print(entries: Sequence[dict[str, Json]]) -> None:
     for entry in entries:
         if entry["reachable"] is None:
-            print_line(f"{entry['level']}: dead-end free, by {entry['basis']}")
+            print_line(f"{entry['level']}: {_WITHOUT_COUNTS[entry['dead_end_free']]}")
         else:
             print_line(
                 f"{entry['level']}: {entry['reachable']} states: {entry['solvable']} solvable, "

@@ -32,5 +32,7 @@ def command(finding_id: str | None, as_list: bool, as_json: bool) -> int:
         for one in chosen:
             print_line(f"{one.id:36} {one.severity:8} {one.meaning}")
     else:
-        print_line(f"{chosen[0].id} ({chosen[0].severity})\n  {chosen[0].meaning}\n  To mend it: {chosen[0].fix}")
+        print_line(f"{chosen[0].id} ({chosen[0].severity})")
+        print_line(f"  {chosen[0].meaning}")
+        print_line(f"  To mend it: {chosen[0].fix}")
     return ExitCode.OK

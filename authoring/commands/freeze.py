@@ -45,5 +45,6 @@ def command(
     else:
         state = "frozen" if frozen.created else "was frozen already, the same to the byte"
         kind = "" if frozen.official else ", not official"
-        print_line(f"{shown_path(frozen.path)}: {frozen.levels} levels {state}{kind}\n{frozen.pin}")
+        print_line(f"{shown_path(frozen.path)}: {frozen.levels} levels {state}{kind}")
+        print_line(frozen.pin)
     return ExitCode.OK

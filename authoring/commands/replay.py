@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from authoring.completion import complete_levels
 from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
@@ -28,7 +29,7 @@ MovesOf = Callable[[AnyGame], tuple[str, ...]]
 
 
 @click.command("replay")
-@click.argument("level", required=False, metavar="LEVEL")
+@click.argument("level", required=False, metavar="LEVEL", shell_complete=complete_levels)
 @click.argument("moves", required=False, metavar="MOVES")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--jsonl", metavar="FILE|-", help='Judge many plays: lines {"level", "moves"}; one document a line.')

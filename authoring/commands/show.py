@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from authoring.completion import levels_argument
 from authoring.console import Console, console_options, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
@@ -14,7 +15,7 @@ __all__ = ["command"]
 
 
 @click.command("show")
-@click.argument("levels", nargs=-1, required=True, metavar="LEVEL...")
+@levels_argument
 @click.option("--from", "from_state", metavar="STATE", help="Draw this state JSON (or @FILE).")
 @click.option("--after", metavar="MOVES", help="Draw the state that this play leads to.")
 @reading_options
@@ -35,11 +36,12 @@ def command(
             console.findings(one.findings)
             codes.append(ExitCode.FINDINGS)
         else:
-            print_line(_drawing(one, from_state, after))
+            for line in _drawing(one, from_state, after):
+                print_line(line)
     return worst(codes)
 
 
-def _drawing(one: LevelInput, from_state: str | None, after: str | None) -> str:
+def _drawing(one: LevelInput, from_state: str | None, after: str | None) -> list[str]:
     assert one.record is not None
     record = one.record
     game, level = record.game, record.level
@@ -47,12 +49,11 @@ def _drawing(one: LevelInput, from_state: str | None, after: str | None) -> str:
     state = game.initial(level) if value is None else game.parse_state(level, value)
     progress = game.progress(level, state, None)
     rule = game.print(level)[1]["rule"]
-    lines = [
+    return [
         f"{one.name}  {game.title}" + (f"  {record.title}" if record.title else ""),
-        game.draw(level, state),
+        *game.draw(level, state).split("\n"),
         f"goal {rule}, progress {progress.numerator}/{progress.denominator}"
         + (", won" if game.won(level, state) else ""),
         f"level {record.digest}",
         "",
     ]
-    return "\n".join(lines)

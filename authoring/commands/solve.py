@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from authoring.completion import levels_argument
 from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
@@ -32,14 +33,13 @@ __all__ = ["command"]
 
 
 @click.command("solve")
-@click.argument("levels", nargs=-1, required=True, metavar="LEVEL...")
+@levels_argument
 @click.option("--metric", help="What the optimum counts, where a game has more than one metric.")
 @click.option("--engine", default=DEFAULT, metavar="NAME|all", help="The engine; default: the game's own order.")
 @click.option("--from", "from_state", metavar="STATE", help="Solve from this state JSON (or @FILE).")
 @click.option("--after", metavar="MOVES", help="Solve from the state that this play leads to.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--jsonl", is_flag=True, help="One JSON document a level, as each is ready.")
-@click.option("--fail-fast", is_flag=True, help="Stop after the first level that is not solved.")
 @limit_options
 @reading_options
 @workspace_option
@@ -52,7 +52,6 @@ def command(
     after: str | None,
     as_json: bool,
     jsonl: bool,
-    fail_fast: bool,
     budget: Budget,
     reading: ReadingOptions,
     workspace: str | None,
@@ -67,7 +66,7 @@ def command(
         raise click.UsageError("give --from or --after, not both")
     if as_json and jsonl:
         raise click.UsageError("give --json or --jsonl, not both")
-    inputs, codes = readable(level_inputs(levels, reading, workspace), console)
+    inputs, codes = readable(level_inputs(levels, reading, workspace), console, fail_fast=budget.fail_fast)
     entries = []
     for entry in _entries(inputs, metric, engine, from_state, after, budget, console):
         entries.append(entry)
@@ -76,7 +75,7 @@ def command(
             print_document(outcomes_document([entry]), one_line=True)
         elif not as_json:
             _print(entry)
-        if fail_fast and code_of(entry) is not ExitCode.OK:
+        if budget.fail_fast and code_of(entry) is not ExitCode.OK:
             break
     if as_json:
         print_document(outcomes_document(entries))

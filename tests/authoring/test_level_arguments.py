@@ -215,3 +215,31 @@ def test_the_json_of_a_name_that_is_no_utf_8_is_still_json(tmp_path: Path) -> No
     ran = solve(name, cwd=tmp_path)
     assert ran.code == 0
     assert json.loads(ran.out)["outcomes"][0]["status"] == "solvable"
+
+
+def test_standard_input_is_read_once_and_meant_for_every_level(tmp_path: Path) -> None:
+    for name in ("a.json", "b.json"):
+        write(tmp_path / name, level("maze-paint", RING))
+    ran = solve("a.json", "b.json", "--after", "-", cwd=tmp_path, stdin=b"D;R")
+    assert [one["optimum"] for one in ran.document(OUTCOMES)["outcomes"]] == [2, 2]
+    state = b'{"ball": [3, 1], "painted": ["00000", "01000", "01000", "01000", "00000"]}'
+    ran = solve("a.json", "b.json", "--from", "-", cwd=tmp_path, stdin=state)
+    assert [one["optimum"] for one in ran.document(OUTCOMES)["outcomes"]] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("replay", "-", "-"), ("solve", "-", "--after", "-"), ("show", "-", "--from", "-")],
+)
+def test_standard_input_cannot_be_two_things(arguments: tuple[str, ...], shelf: Path) -> None:
+    ran = levelpress(*arguments, stdin=(shelf / "ring.json").read_bytes())
+    assert ran.code == 2
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "certify", "check", "dead-ends"])
+def test_an_empty_argument_is_no_folder(command: str, tmp_path: Path) -> None:
+    write(tmp_path / "ring.json", level("maze-paint", RING))
+    ran = levelpress(command, "", cwd=tmp_path)
+    assert ran.code == 3
+    assert [path.name for path in tmp_path.iterdir()] == ["ring.json"]
+    assert "proven by" not in ran.out

@@ -177,3 +177,19 @@ def test_what_the_limit_leaves_open_is_unknown_and_never_claimed(shelf: Path) ->
     assert entry["solvable"] + entry["dead"] + entry["unknown"] == entry["reachable"]
     assert entry["dead_end_free"] is (False if entry["dead"] else None)
     assert entry["first_fatal_move"] is None
+
+
+@pytest.mark.parametrize("arguments", [("crossed.json",), ("island.json",), ("island.json", "--states", "1")], ids=str)
+def test_an_unsolvable_level_is_never_called_dead_end_free(arguments: tuple[str, ...], shelf: Path) -> None:
+    (entry,) = levelpress("dead-ends", *arguments, "--json", cwd=shelf).document(ENDS)["levels"]
+    assert (entry["dead_end_free"], entry["first_fatal_move"]) == (False, 0)
+    told = levelpress("dead-ends", *arguments, cwd=shelf)
+    assert told.code == 0
+    assert "dead-end free" not in told.out
+    assert arguments[0] in told.out
+
+
+def test_a_solvable_level_without_dead_ends_is_told_so(shelf: Path) -> None:
+    assert "stripes.json: dead-end free" in levelpress("dead-ends", "stripes.json", cwd=shelf).out
+    told = levelpress("dead-ends", "one-way.json", cwd=shelf).out
+    assert "dead-end free" not in told

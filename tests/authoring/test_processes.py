@@ -207,3 +207,36 @@ def test_a_folder_named_like_a_package_of_ours_is_not_imported(tmp_path: Path) -
     code, out, err = ended(["show", "ring.json"], tmp_path)
     assert (code, err) == (0, b"")
     assert b"#@..#" in out
+
+
+@pytest.mark.parametrize("words", ["solve mp-", "replay mp-", "catalogue promote mp-", "solve --from x mp-0"])
+def test_level_ids_are_completed(words: str, tmp_path: Path) -> None:
+    write(tmp_path / "catalogue" / "objectives.json", {"format": "levelpress/objectives@1"})
+    for number in (3, 17):
+        write_board(tmp_path / "catalogue" / "levels" / "maze-paint" / f"mp-{number:04}.json", "{}")
+    line = f"levelpress {words}"
+    told = {"_LEVELPRESS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split()) - 1)}
+    code, out, err = ended([], tmp_path, **told)
+    assert (code, err) == (0, b"")
+    assert [entry.rpartition(",")[2] for entry in out.decode().split()] == ["mp-0003", "mp-0017"]
+
+
+def test_commands_are_completed(tmp_path: Path) -> None:
+    told = {"_LEVELPRESS_COMPLETE": "bash_complete", "COMP_WORDS": "levelpress so", "COMP_CWORD": "1"}
+    code, out, _ = ended([], tmp_path, **told)
+    assert (code, out.split()) == (0, [b"plain,solve"])
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_a_full_disk_is_no_internal_error_and_no_success(shelf: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        found = subprocess.run(
+            [sys.executable, "-m", "levelpress", "show", "ring.json"],
+            cwd=shelf,
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert found.returncode not in (0, 6, 120)
+    assert b"No space left" in found.stderr or b"no space left" in found.stderr

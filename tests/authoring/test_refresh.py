@@ -179,3 +179,43 @@ def test_init_leaves_what_is_there_alone(released: Path, tmp_path: Path) -> None
     assert levelpress("init", tmp_path / "full").code == 0
     assert (tmp_path / "full" / "notes.txt").read_text() == "mine"
     assert json.loads((tmp_path / "full" / "catalogue" / "objectives.json").read_text())["objectives"] == []
+
+
+def test_a_file_that_is_no_candidate_is_named(released: Path) -> None:
+    for given in ("catalogue/objectives.json", "catalogue", "none.json", ""):
+        ran = levelpress("catalogue", "add", given, "--fresh", cwd=released)
+        assert ran.code == (2 if given == "" and ran.code == 2 else 3), ran.err
+        assert given in ran.err
+
+
+def test_a_faulty_candidate_is_named_with_each_fault(released: Path, tmp_path: Path) -> None:
+    write(tmp_path / "faulty.json", level(MAZE, RING, colour="red"))
+    ran = levelpress("catalogue", "add", tmp_path / "faulty.json", "--fresh", cwd=released)
+    assert ran.code == 1
+    assert "faulty.json" in ran.err
+    assert "colour" in ran.err
+
+
+def test_a_mistyped_file_is_answered_with_the_near_miss(released: Path) -> None:
+    write_board(released / "catalogue" / "candidates" / "harbour.txt", RING)
+    for words in (
+        ("catalogue", "add", "catalogue/candidates/habrour.txt", "--fresh"),
+        ("ingest", MAZE, "catalogue/candidates/habrour.txt"),
+        ("replay", "mp-0001", "@catalogue/candidates/habrour.txt"),
+    ):
+        ran = levelpress(*words, cwd=released)
+        assert ran.code == 3
+        assert "harbour.txt" in ran.err
+
+
+def test_a_retired_level_is_listed_as_such(tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    done("init", place, cwd=tmp_path)
+    done("certify", "catalogue/candidates/maze-paint-sample.json", cwd=place)
+    done("catalogue", "add", "catalogue/candidates/maze-paint-sample.json", "--fresh", cwd=place)
+    assert "fresh" in done("catalogue", "list", cwd=place).out
+    done("catalogue", "retire", "mp-0001", "--reason", "too dull", "--on", "2026-02-02", cwd=place)
+    assert "fresh" not in done("catalogue", "list", cwd=place).out
+    (row,) = done("catalogue", "list", "--json", cwd=place).document("levelpress/catalogue@1")["levels"]
+    assert (row["state"], row["objective"]) == ("retired", None)
+    assert "too dull" in (place / "catalogue" / "state.json").read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -81,16 +82,18 @@ def test_no_kind_of_progress_writes_an_escape_on_a_pipe(mode: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("options", [("--progress", "lines"), ("--progress", "auto"), ()])
-@pytest.mark.parametrize("number", [10, 20, 50])
+@pytest.mark.parametrize(
+    ("command", "number"), [("solve", 10), ("solve", 37), ("certify", 10), ("dead-ends", 20), ("check", 30)]
+)
 def test_off_a_terminal_there_is_one_plain_line_per_tenth(
-    number: int, options: tuple[str, ...], tmp_path: Path
+    command: str, number: int, options: tuple[str, ...], tmp_path: Path
 ) -> None:
     for each in range(number):
         write(tmp_path / "top" / f"{each:02}.json", level("maze-paint", RING))
-    ran = levelpress("solve", "top", "--jsonl", *options, cwd=tmp_path)
-    said = ran.err.splitlines()
+    ran = levelpress(command, "top", *options, cwd=tmp_path)
+    said = [line for line in ran.err.splitlines() if re.match("[0-9]+/[0-9]+ ", line)]
     assert len(said) == 10
-    assert [line.split()[0] for line in said] == [f"{number * tenth // 10}/{number}" for tenth in range(1, 11)]
+    assert [line.split()[0] for line in said] == [f"{-(-number * tenth // 10)}/{number}" for tenth in range(1, 11)]
 
 
 def test_progress_can_be_turned_off(tmp_path: Path) -> None:
@@ -142,3 +145,13 @@ def test_no_command_waits_for_an_answer(shelf: Path) -> None:
     for name in COMMANDS:
         ran = levelpress(name, cwd=shelf / "nothing")
         assert ran.code in (0, 2)
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "certify", "check", "dead-ends"])
+def test_a_line_feed_in_a_name_forges_no_line(command: str, tmp_path: Path) -> None:
+    name = "a\nerror: forged.json"
+    assert len(levelpress(command, name, cwd=tmp_path).err.splitlines()) == 1
+    write(tmp_path / name, level("maze-paint", RING.replace("#@", "##")))
+    ran = levelpress(command, name, cwd=tmp_path)
+    assert ran.code == 1
+    assert not any(line.startswith("error: forged") for line in ran.err.splitlines())

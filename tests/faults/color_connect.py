@@ -14,6 +14,7 @@ __all__ = ["FAULTS", "SHARED"]
 Seed = Callable[[Any], Any]
 HOUSE = "solvers.color_connect"
 SAT, ARCS, BRUTE = "edge-sat", "arc-circuit", "brute-force"
+UNREAL = "the rules have no move that the enumeration of states needs"
 OPPOSITE = "one calls the level solvable, the other unsolvable"
 
 
@@ -44,8 +45,9 @@ def _edge_lost(board: Any) -> Any:
     return replace(board, near=near)
 
 
-def _cover(wanted: bool) -> Seed:
-    return _result(lambda board: replace(board, cover=wanted))
+def _changed(change: Callable[[Any], Any]) -> Seed:
+    """Every board changed as it is made."""
+    return lambda original: lambda *fields: change(original(*fields))
 
 
 def _built_with(cover: bool) -> Seed:
@@ -206,7 +208,7 @@ FAULTS: tuple[Fault, ...] = (
         (f"{HOUSE}.space:_won",),
         lambda original: lambda board, node: original(replace(board, cover=False), node),
         "two-fillings",
-        "play/not-won",
+        UNREAL,
     ),
     Fault(
         "a complete path not counted",
@@ -227,20 +229,37 @@ FAULTS: tuple[Fault, ...] = (
     Fault(
         "the play turned round",
         "kernel",
-        ("validators.certify:canonical_solution",),
+        ("validators.certify:_first_play",),
         _result(lambda moves: moves and moves[:-1]),
         "strips",
         "state-graph: its play is refused",
     ),
 )
 
-_BOARD = tuple(f"{HOUSE}.{user}:board_of" for user in ("sat", "arcs", "brute", "explain", "space"))
 _PLAY = tuple(f"{HOUSE}.{user}:play" for user in ("sat", "arcs", "brute"))
+
+#: The one reading of a level, whoever uses it.
+_BOARD = (f"{HOUSE}.board:Board",)
 
 #: Mistakes in `board`, which every engine reads its level with, made for all of them at once.
 SHARED: tuple[Fault, ...] = (
     Fault("a play one move short", "board", _PLAY, _result(lambda moves: moves[:-1]), "strips", "play/not-won"),
-    Fault("the goal to fill the board overlooked", "board", _BOARD, _cover(False), "two-fillings", "play/not-won"),
-    Fault("the goal to fill the board imagined", "board", _BOARD, _cover(True), "detour", "certificate/"),
-    Fault("an edge of the board lost", "board", _BOARD, _result(_edge_lost), "columns", "certificate/"),
+    Fault(
+        "the goal to fill the board overlooked",
+        "board",
+        _BOARD,
+        _changed(lambda board: replace(board, cover=False)),
+        "two-fillings",
+        UNREAL,
+    ),
+    Fault(
+        "the goal to fill the board imagined",
+        "board",
+        _BOARD,
+        _changed(lambda board: replace(board, cover=True)),
+        "detour",
+        "",
+    ),
+    Fault("an edge of the board lost", "board", _BOARD, _changed(_edge_lost), "columns", ""),
+    Fault("an edge lost of a board too large to enumerate", "board", _BOARD, _changed(_edge_lost), "strangers", ""),
 )

@@ -13,6 +13,7 @@ __all__ = ["FAULTS", "SHARED"]
 Seed = Callable[[Any], Any]
 HOUSE = "solvers.maze_paint"
 SEARCH, SCIP, CP_SAT = "painted-search", "walk-program-scip", "walk-program-cp-sat"
+UNREAL = "the rules have no move that the enumeration of states needs"
 OPPOSITE = "one calls the level solvable, the other unsolvable"
 
 
@@ -253,12 +254,12 @@ FAULTS: tuple[Fault, ...] = (
         (f"{HOUSE}.space:position_of",),
         _result(_unpainted),
         "ring",
-        "certificate/layers",
+        UNREAL,
     ),
     Fault(
         "the play turned round",
         "kernel",
-        ("validators.certify:canonical_solution",),
+        ("validators.certify:_first_play",),
         _result(_reversed),
         "ring",
         "state-graph: its play is refused",
@@ -292,7 +293,7 @@ SHARED: tuple[Fault, ...] = (
         tuple(f"{user}:move_table" for user in _RUNS),
         _result(_a_cell_less_painted),
         "ring",
-        "play/after-win",
+        UNREAL,
     ),
     Fault(
         "a watched cell dropped",
@@ -332,7 +333,7 @@ SHARED: tuple[Fault, ...] = (
         tuple(f"{user}:position_of" for user in (*_RUNS, *_SLIDES)),
         _result(_unpainted),
         "ring",
-        "certificate/layers",
+        UNREAL,
     ),
     Fault(
         "a cell painted from the start",
@@ -340,6 +341,6 @@ SHARED: tuple[Fault, ...] = (
         tuple(f"{user}:position_of" for user in (*_RUNS, *_SLIDES)),
         _result(_painted_beside),
         "ring",
-        "certificate/layers",
+        UNREAL,
     ),
 )

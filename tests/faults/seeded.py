@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from solvers.contract import Limits
 from tests.faults.levels import LIMITS, drawn
 from validators.certificate_faults import certificate_faults
 from validators.certify import certify
@@ -30,7 +31,8 @@ class Fault:
             so that one engine alone is changed where several import the same function.
         seed: original -> the mistaken version.
         level: the hand-drawn level on which it shows.
-        caught: part of what is raised, or the id of the finding against the certificate.
+        caught: part of what is raised, or the id of the finding against the certificate; empty where it does not
+            matter which.
     """
 
     name: str
@@ -51,7 +53,7 @@ class Fault:
             patch.setattr(owner, last, self.seed(getattr(owner, last)))
 
 
-def outcome_with(level_name: str) -> str:
+def outcome_with(level_name: str, limits: Limits = LIMITS) -> str:
     """How certifying a level ends: the error, the ids of the findings against the certificate, or `UNNOTICED`.
 
     An engine may notice by itself that its solver was not exact, or that its slides make no walk; it raises then.
@@ -59,7 +61,7 @@ def outcome_with(level_name: str) -> str:
     game, solver, level = drawn(level_name)
     report: list[object] = []
     try:
-        found = certify(game, solver, level, LIMITS, lambda bound, moves: report.append((bound, moves)))
+        found = certify(game, solver, level, limits, lambda bound, moves: report.append((bound, moves)))
     except (EnginesDisagree, RuntimeError, ValueError) as error:
         return f"{type(error).__name__}: {error}"
     if found.certificate is None:

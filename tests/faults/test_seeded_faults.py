@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +28,21 @@ def _name(fault: Fault) -> str:
 def test_a_seeded_fault_is_caught(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     fault.put_in(monkeypatch)
     outcome = outcome_with(fault.level)
+    assert outcome != UNNOTICED
     assert fault.caught in outcome, outcome
+
+
+#: So little effort that the integer program by branch and bound stays undecided, and the states are not enumerated.
+LITTLE = replace(LIMITS, effort=1, graph_states=1)
+
+
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault.part in ("runs", "position")], ids=_name)
+def test_engines_that_share_a_mistake_do_not_vouch_for_one_another(
+    fault: Fault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What two engines read a board with is no evidence of either: without a third reading, no certificate stands."""
+    fault.put_in(monkeypatch)
+    assert outcome_with(fault.level, LITTLE) != UNNOTICED
 
 
 @pytest.mark.parametrize("level", sorted({fault.level for fault in FAULTS}))
@@ -104,23 +119,37 @@ def test_an_unsolvable_claim_without_an_exhausted_search_is_caught() -> None:
     assert "without an exhausted search" in said
 
 
+NOT_BY_THE_RULES = "is refused by the rules|the rules have no move that the enumeration of states needs"
+
+
 @pytest.mark.parametrize("level", ["ring", "columns"])
 def test_rules_that_forbid_a_legal_move_contradict_every_engine(level: str) -> None:
     game, solver, value = drawn(level)
-    barred = certify(game, solver, value, LIMITS, lambda bound, moves: None).outcome.moves
-    assert barred is not None
+    play = certify(game, solver, value, LIMITS, lambda bound, moves: None).outcome.moves
+    assert play is not None
+    barred = play[-1]
 
     def apply(one: Any, state: Any, move: str) -> Any:
-        if move == barred[-1]:
+        if move == barred:
             raise IllegalMove("forbidden by mistake")
         return game.apply(one, state, move)
 
-    with pytest.raises(EnginesDisagree, match="forbidden by mistake"):
-        certify(replace(game, apply=apply), solver, value, LIMITS, lambda bound, moves: None)
+    def moves(one: Any, state: Any) -> Iterator[str]:
+        return (move for move in game.moves(one, state) if move != barred)
+
+    with pytest.raises(EnginesDisagree, match=NOT_BY_THE_RULES):
+        certify(replace(game, apply=apply, moves=moves), solver, value, LIMITS, lambda bound, moves: None)
 
 
 @pytest.mark.parametrize("level", ["ring", "columns"])
 def test_rules_that_never_call_a_level_won_contradict_every_engine(level: str) -> None:
     game, solver, value = drawn(level)
-    with pytest.raises(EnginesDisagree, match="play/not-won"):
+    with pytest.raises(EnginesDisagree, match=NOT_BY_THE_RULES):
         certify(replace(game, won=lambda one, state: False), solver, value, LIMITS, lambda bound, moves: None)
+
+
+@pytest.mark.parametrize("level", ["ring", "columns"])
+def test_rules_that_call_a_level_won_at_once_contradict_every_engine(level: str) -> None:
+    game, solver, value = drawn(level)
+    with pytest.raises(EnginesDisagree):
+        certify(replace(game, won=lambda one, state: True), solver, value, LIMITS, lambda bound, moves: None)
