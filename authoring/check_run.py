@@ -52,7 +52,7 @@ def subjects_of(inputs: Sequence[LevelInput], place: Workspace | None) -> tuple[
 
 
 def _subject(one: LevelInput, place: Workspace | None) -> Subject:
-    record, path = one.record, one.path or Path(one.name)
+    record, path = one.record, one.path or Path(one.name or "-")
     shelf = None if place is None else (place.root / "catalogue" / "levels").resolve()
     if place is not None and shelf is not None and record is not None and path.resolve().is_relative_to(shelf):
         return Subject(one, place.certificate_path(record.id or path.stem), True)

@@ -11,6 +11,7 @@ from catalogue.workspace import NoWorkspace
 from games.contract import InvalidLevel, MalformedState
 from snapshots.freeze import FreezeRefused, MalformedRequest
 from snapshots.pin import MalformedPin
+from validators.distance import Undecided
 from validators.outcome import EnginesDisagree
 
 __all__ = ["failure_of"]
@@ -29,6 +30,8 @@ def failure_of(error: Exception) -> tuple[ExitCode, str] | None:
         return ExitCode.UNREADABLE, f"the state is malformed: {error}"
     if isinstance(error, InvalidLevel | Refused | FreezeRefused):
         return ExitCode.FINDINGS, ""
+    if isinstance(error, Undecided):
+        return ExitCode.UNDECIDED, str(error)
     if isinstance(error, ModuleNotFoundError):
         return ExitCode.MISSING, f"this needs the package {error.name}, which is not installed"
     if isinstance(error, OSError):

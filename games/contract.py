@@ -106,6 +106,7 @@ class Game(Generic[L, S]):
         attempts: level, state -> well-formed moves that a player might try there, illegal ones among them.
         mutants: level, seed -> (what changed, board), boards one change away in an order that the seed decides;
             they need not be valid. Attempts and mutants are what the validators are tried on.
+        progress_by_distance: whether `progress` reads another value with a distance than without.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Game(Generic[L, S]):
     split: Callable[[str], tuple[str, ...]]
     attempts: Callable[[L, S], Iterator[str]]
     mutants: Callable[[L, int], Iterator[tuple[str, Json]]]
+    progress_by_distance: bool = False
 
 
 AnyGame = Game[Any, Any]

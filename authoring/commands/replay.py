@@ -16,9 +16,12 @@ from authoring.plays import moves_of
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from catalogue.document import Unreadable
+from catalogue.level_record import LevelRecord
 from games.canonical import Json
-from games.contract import AnyGame
+from games.contract import AnyGame, Distance
 from games.strict_json import MalformedJson, read_json
+from solvers.contract import Limits, solver_named
+from validators.distance import distance_by
 from validators.replay import Replay, refusal_finding, replay
 
 __all__ = ["command"]
@@ -32,6 +35,7 @@ MovesOf = Callable[[AnyGame], tuple[str, ...]]
 @click.argument("level", required=False, metavar="LEVEL", shell_complete=complete_levels)
 @click.argument("moves", required=False, metavar="MOVES")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--exact-progress", is_flag=True, help="Progress by the exact distance, where a game has such.")
 @click.option("--jsonl", metavar="FILE|-", help='Judge many plays: lines {"level", "moves"}; one document a line.')
 @reading_options
 @workspace_option
@@ -40,6 +44,7 @@ def command(
     level: str | None,
     moves: str | None,
     as_json: bool,
+    exact_progress: bool,
     jsonl: str | None,
     reading: ReadingOptions,
     workspace: str | None,
@@ -52,10 +57,10 @@ def command(
     if jsonl is not None:
         if level is not None or moves is not None:
             raise click.UsageError("with --jsonl the levels and moves come from the lines")
-        return _judge_lines(jsonl, reading, workspace, console)
+        return _judge_lines(jsonl, exact_progress, reading, workspace, console)
     if level is None or moves is None:
         raise click.UsageError("give a LEVEL and MOVES, or --jsonl")
-    code, document = _judge(level, lambda game: moves_of(game, moves), reading, workspace, console)
+    code, document = _judge(level, lambda game: moves_of(game, moves), exact_progress, reading, workspace, console)
     if document is not None and as_json:
         print_document(document)
     elif document is not None:
@@ -64,7 +69,7 @@ def command(
 
 
 def _judge(
-    level: str, moves: MovesOf, reading: ReadingOptions, workspace: str | None, console: Console
+    level: str, moves: MovesOf, exact: bool, reading: ReadingOptions, workspace: str | None, console: Console
 ) -> tuple[ExitCode, dict[str, Json] | None]:
     found, codes = readable(level_inputs([level], reading, workspace), console)
     if codes:
@@ -77,22 +82,32 @@ def _judge(
         return ExitCode.FINDINGS, None
     game = one.record.game
     played = moves(game)
-    outcome = replay(game, one.record.level, played)
+    distance = _distance(one.record) if exact else None
+    outcome = replay(game, one.record.level, played, distance=distance)
     if outcome.refusal is not None:
         console.findings([refusal_finding(outcome.refusal).about(level=one.name)])
     code = ExitCode.OK if outcome.refusal is None else ExitCode.FINDINGS
-    return code, replay_document(one, outcome)
+    return code, replay_document(one, outcome, exact=distance is not None)
 
 
-def replay_document(one: LevelInput, outcome: Replay) -> dict[str, Json]:
+def _distance(record: LevelRecord) -> Distance[Any] | None:
+    """The exact distance, of a game whose progress asks for it and a level that has one."""
+    if not record.game.progress_by_distance:
+        return None
+    distance = distance_by(record.game, solver_named(record.game.name), record.level, Limits())
+    return distance if distance(record.game.initial(record.level)) is not None else None
+
+
+def replay_document(one: LevelInput, outcome: Replay, *, exact: bool) -> dict[str, Json]:
     """The `levelpress/replay@1` document of a play."""
     refusal = outcome.refusal
+    basis = ("reference" if exact else "structural") if one.record and one.record.game.progress_by_distance else None
     return {
         "format": FORMAT,
         "level": one.name,
         "won": outcome.won,
         "length": outcome.length,
-        "progress_basis": None,
+        "progress_basis": basis,
         "steps": [
             {
                 "move": step.move,
@@ -108,7 +123,7 @@ def replay_document(one: LevelInput, outcome: Replay) -> dict[str, Json]:
     }
 
 
-def _judge_lines(source: str, reading: ReadingOptions, workspace: str | None, console: Console) -> int:
+def _judge_lines(source: str, exact: bool, reading: ReadingOptions, workspace: str | None, console: Console) -> int:
     codes = []
     try:
         stream: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115
@@ -125,7 +140,7 @@ def _judge_lines(source: str, reading: ReadingOptions, workspace: str | None, co
                 codes.append(ExitCode.UNREADABLE)
                 continue
             try:
-                code, document = _judge(level, moves, reading, workspace, console)
+                code, document = _judge(level, moves, exact, reading, workspace, console)
             except (click.UsageError, BadOption) as error:
                 console.say(f"{source}, line {number}: {error}")
                 code, document = ExitCode.USAGE, None
