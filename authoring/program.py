@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "certify": ("certify", "Prove levels with independent engines and write their certificates."),
     "check": ("check", "Check levels, certificates, objectives and duplicates, as CI does."),
     "dead-ends": ("dead_ends", "Classify a level's states: solvable, dead end, unknown."),
+    "checkpoints": ("checkpoints", "Give states for controlled experiments: dead ends, points of a winning play."),
     "stats": ("stats", "Count the catalogue per objective: optima, totals, evidence."),
     "catalogue": ("catalogue", "The lifecycle of levels: add, playtest, promote, retire, reject, list."),
     "freeze": ("freeze", "Freeze the released levels into a snapshot."),

@@ -11,12 +11,13 @@ from games.registry import game_named
 from solvers.contract import Limits, Moves, Query, Report, solver_named
 from solvers.plan import DEFAULT, answers, engines_for
 from validators.certify import Certified, certify
+from validators.checkpoints import dead_end_checkpoints, play_checkpoints
 from validators.dead_ends import EntryRefused, TraceUnknown, classify, graph_of, state_judge, trace
 from validators.outcome import Outcome, outcome_of
 from validators.properties import with_properties
 from validators.replay import Refusal
 
-__all__ = ["Classified", "certify_level", "classify_level", "solve_level", "warm"]
+__all__ = ["Classified", "certify_level", "checkpoint_level", "classify_level", "solve_level", "warm"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,24 @@ def classify_level(
     if isinstance(verdict, TraceUnknown):
         return Classified(values, None, None, f"entry {verdict.at}: {verdict.reason}")
     return Classified(values, asdict(verdict), None, None if found.decided else found.reason)
+
+
+def checkpoint_level(
+    game: str, board: Json, goal: Json, query: Query, choice: str, counts: tuple[int, int], report: Report
+) -> tuple[Outcome, list[Json], str | None]:
+    """One level's outcome, its D and N checkpoints, and why there are no D checkpoints. Raises EnginesDisagree."""
+    rules, solver = game_named(game), solver_named(game)
+    level = rules.parse(board, goal)
+    outcome = solve_level(game, board, goal, query, choice, report)
+    found = [] if outcome.status != "solvable" else list(play_checkpoints(rules, level, outcome.moves or (), counts[1]))
+    if solver.dead_end_theorem is not None and outcome.status != "unsolvable":
+        return outcome, [one.to_json() for one in found], solver.dead_end_theorem
+    graph = graph_of(solver, level, query.limits.states)
+    dead = () if graph is None else dead_end_checkpoints(rules, solver, level, graph, counts[0])
+    reason = None
+    if not dead:
+        reason = "no dead end was found" + ("" if graph is not None and graph.complete else " within the limits")
+    return outcome, [one.to_json() for one in (*dead, *found)], reason
 
 
 def _solvable(outcome: Outcome) -> bool | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from catalogue.document import Unreadable, write_bytes
 from catalogue.level_check import check_certificate
 from catalogue.level_record import LevelRecord
-from catalogue.lifecycle import Change, Playtest, Standing
+from catalogue.lifecycle import Change, Lifecycle, Playtest, Standing
 from catalogue.objective_faults import KnownLevel, range_faults
 from catalogue.objectives import Objectives
 from catalogue.workspace import Workspace, read_level
@@ -85,16 +85,31 @@ def add(bench: Workbench, path: Path, certificate_path: Path, objective_id: str 
     ]
     if faults:
         raise Refused(*(fault.about(level=str(path)) for fault in faults))
-    level_id = lifecycle.next_id(record.game.prefix, (*place.level_ids(), *objectives.listed()))
+    level_id = _begun(place, lifecycle, record) or lifecycle.next_id(
+        record.game.prefix, (*place.level_ids(), *objectives.listed())
+    )
     write_bytes(place.certificate_path(level_id), certificate_path.read_bytes())
     write_bytes(place.level_path(level_id), pretty_bytes(record.with_id(level_id, objectives.canary).to_json()))
-    listed = objectives.with_fresh(level_id) if objective_id is None else objectives.with_level(objective_id, level_id)
+    listed = objectives.without(level_id)
+    listed = listed.with_fresh(level_id) if objective_id is None else listed.with_level(objective_id, level_id)
     place.write_objectives(listed)
     place.write_lifecycle(lifecycle.moved(level_id, Change("certified", record.digest, bench.on, None)))
     if path.resolve().is_relative_to(place.candidates.resolve()):
         path.unlink()
         certificate_path.unlink()
     return level_id
+
+
+def _begun(place: Workspace, lifecycle: Lifecycle, record: LevelRecord) -> str | None:
+    """The id under which an `add` of this very level was begun and cut short: a level file that no state names."""
+    for level_id in place.level_ids():
+        if level_id not in lifecycle.levels and level_id.startswith(record.game.prefix + "-"):
+            try:
+                if read_level(place.level_path(level_id)).digest == record.digest:
+                    return level_id
+            except (InvalidLevel, Unreadable):
+                continue  # `check` names it; it is not what is being added
+    return None
 
 
 def playtest(bench: Workbench, level_id: str, kind: str, by: str, moves: tuple[str, ...]) -> None:
@@ -154,7 +169,9 @@ def reject(bench: Workbench, path: Path, certificate_path: Path, reason: str) ->
     target = _free(place.rejected / path.name)
     target.parent.mkdir(parents=True, exist_ok=True)
     relative = target.relative_to(place.root / "catalogue").as_posix()
-    place.write_lifecycle(place.read_lifecycle().with_rejected(relative, digest, reason, bench.on))
+    lifecycle = place.read_lifecycle()
+    if (relative, digest, reason, bench.on) not in lifecycle.rejected:  # there already if it was cut short
+        place.write_lifecycle(lifecycle.with_rejected(relative, digest, reason, bench.on))
     path.rename(target)
     if certificate_path.exists():
         certificate_path.rename(_free(target.with_name(f"{target.stem}.certificate.json")))

@@ -14,7 +14,7 @@ from games.contract import AnyGame, level_digest, state_digest
 from games.finding import Finding, FindingKind
 from solvers.contract import AnySolver
 from validators.certificate import Certificate, Method
-from validators.must_fail import must_fail_faults
+from validators.must_fail import must_fail_faults, trace_seed
 from validators.outcome import evidence_of, play_cost
 from validators.replay import replay
 
@@ -82,7 +82,8 @@ def certificate_faults(game: AnyGame, solver: AnySolver, level: Any, certificate
         yield from _layer_faults(certificate, method, first)
     if certificate.moves is not None:
         yield from _play_faults(game, level, certificate, certificate.moves)
-        yield from must_fail_faults(game, level, certificate.must_fail)
+        seed = trace_seed(certificate.level_digest)
+        yield from must_fail_faults(game, level, certificate.moves, certificate.must_fail, seed)
 
 
 def _verdict_faults(game: AnyGame, certificate: Certificate) -> Iterator[Finding]:
@@ -126,6 +127,9 @@ def _layer_faults(certificate: Certificate, method: Method, first: str) -> Itera
         yield LAYERS.at(f"{method.name}: layer 0 is not the initial state alone")
     if any(layer.states < 1 for layer in method.layers):
         yield LAYERS.at(f"{method.name}: an empty layer")
+    reachable = certificate.difficulty.get("reachable")
+    if reachable is not None and sum(layer.states for layer in method.layers) != reachable:
+        yield LAYERS.at(f"{method.name}: the layers do not sum to {reachable} reachable states")
     moves = certificate.moves or ()
     if certificate.verdict == "solvable" and len(method.layers) <= len(moves):
         yield LAYERS.at(f"{method.name}: {len(method.layers)} layers for a solution of {len(moves)} moves")

@@ -8,15 +8,16 @@ from importlib.metadata import version
 from typing import Any
 
 from games.canonical import Json
-from games.contract import AnyGame, level_digest
+from games.contract import AnyGame, MoveError, level_digest
 from solvers.contract import Answer, AnySolver, Limits, MethodRun, Query, Report
 from solvers.plan import ALL, answers
 from solvers.state_graph import Distances, StateGraph, distances, layers
+from validators.audit import audit, number_of
 from validators.certificate import Certificate, Method
 from validators.certificate_faults import GRAPH_METHOD, STATIC_METHOD
 from validators.dead_ends import graph_of
 from validators.difficulty import difficulty_vector
-from validators.must_fail import MustFail, must_fail_traces
+from validators.must_fail import MustFail, must_fail_traces, trace_seed
 from validators.outcome import EnginesDisagree, Outcome, evidence_of, outcome_of
 from validators.properties import with_properties
 from validators.replay import replay
@@ -49,6 +50,8 @@ def certify(game: AnyGame, solver: AnySolver, level: Any, limits: Limits, report
     if graph is not None and graph.complete:
         found.append(_graph_answer(game, solver, level, graph))
     outcome = with_properties(solver, level, outcome_of(game, level, query, found), asked=True)
+    if graph is not None:
+        audit(game, solver, level, graph)
     if outcome.status == "undecided":
         return Certified(outcome, None)
     return Certified(outcome, _certificate(game, solver, level, limits, outcome, graph))
@@ -80,10 +83,10 @@ def _first_play(
     """
     state, played = game.initial(level), []
     while not game.won(level, state):
-        at = _number(game, solver, level, graph, state)
+        at = number_of(game, solver, level, graph, state)
         for move in sorted(game.moves(level, state)):
-            following = game.apply(level, state, move)
-            number = _number(game, solver, level, graph, following)
+            following = _applied(game, level, state, move)
+            number = number_of(game, solver, level, graph, following)
             if number is not None and at is not None and known.to_win[number] == known.to_win[at] - 1:
                 state = following
                 played.append(move)
@@ -93,10 +96,11 @@ def _first_play(
     return tuple(played)
 
 
-def _number(game: AnyGame, solver: AnySolver, level: Any, graph: StateGraph[Any], state: Any) -> int | None:
-    """The graph's number of a state of the rules."""
-    space = solver.space(level, game.state_json(level, state)) if solver.space is not None else None
-    return graph.index.get(space.initial) if space is not None else None
+def _applied(game: AnyGame, level: Any, state: Any, move: str) -> Any:
+    try:
+        return game.apply(level, state, move)
+    except MoveError as error:
+        raise EnginesDisagree(f"the rules refuse a move that they list: {error.why}") from None
 
 
 def _certificate(
@@ -124,7 +128,7 @@ def _certificate(
         if played.refusal is not None:
             raise EnginesDisagree(f"the solution is refused by the rules: {played.refusal.why}")
         trail = tuple(step.digest for step in played.steps)
-        must_fail = must_fail_traces(game, level, moves, _seed(digest))
+        must_fail = must_fail_traces(game, level, moves, trace_seed(digest))
     return Certificate(
         level_digest=digest,
         verdict="unsolvable" if moves is None else "solvable",
@@ -142,11 +146,6 @@ def _certificate(
         must_fail=must_fail,
         toolchain=_toolchain(game, solver, limits),
     )
-
-
-def _seed(digest: str) -> int:
-    """Board changes are ordered by the level itself, so that a certificate repeats byte for byte."""
-    return int(digest.removeprefix("sha256:")[:16], 16)
 
 
 def _toolchain(game: AnyGame, solver: AnySolver, limits: Limits) -> Mapping[str, Json]:

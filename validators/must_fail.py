@@ -17,7 +17,7 @@ from games.contract import AnyGame, IllegalMove, InvalidLevel
 from games.finding import Finding, FindingKind
 from validators.replay import Refusal, replay
 
-__all__ = ["FINDINGS", "KINDS", "MustFail", "must_fail_faults", "must_fail_traces"]
+__all__ = ["FINDINGS", "KINDS", "MustFail", "must_fail_faults", "must_fail_traces", "trace_seed"]
 
 #: Instances of one kind that are tried before it is recorded as `none`.
 TRIES = 200
@@ -112,28 +112,44 @@ KINDS: dict[str, tuple[Callable[[AnyGame, Any, Moves, int], Iterator[Instance]],
 }
 
 
+def trace_seed(level_digest: str) -> int:
+    """Board changes are ordered by the level itself, so that a certificate repeats byte for byte."""
+    return int(level_digest.removeprefix("sha256:")[:16], 16)
+
+
 def must_fail_traces(game: AnyGame, level: Any, moves: Moves, seed: int) -> tuple[MustFail, ...]:
     """One trace of each kind for a winning play; `seed` orders the board changes."""
-    traces = []
-    for kind, (instances, none) in KINDS.items():
-        tried = 0
-        for tried, (played, board) in enumerate(islice(instances(game, level, moves, seed), TRIES), 1):  # noqa: B007
-            refusal = _refusal(game, level, played, board)
-            if refusal is not None:
-                traces.append(MustFail(kind, board, played, refusal.reason, refusal.at, None))
-                break
-        else:
-            traces.append(MustFail(kind, None, None, None, None, f"{none} ({tried} tried)"))
-    return tuple(traces)
+    return tuple(_trace(game, level, moves, seed, kind) for kind in KINDS)
 
 
-def must_fail_faults(game: AnyGame, level: Any, traces: tuple[MustFail, ...]) -> Iterator[Finding]:
-    """Try every recorded trace again; each must meet the refusal that it records."""
+def _trace(game: AnyGame, level: Any, moves: Moves, seed: int, kind: str) -> MustFail:
+    instances, none = KINDS[kind]
+    tried = 0
+    for played, board in islice(instances(game, level, moves, seed), TRIES):
+        tried += 1
+        refusal = _refusal(game, level, played, board)
+        if refusal is not None:
+            return MustFail(kind, board, played, refusal.reason, refusal.at, None)
+    return MustFail(kind, None, None, None, None, f"{none} ({tried} tried)")
+
+
+def must_fail_faults(
+    game: AnyGame, level: Any, moves: Moves, traces: tuple[MustFail, ...], seed: int
+) -> Iterator[Finding]:
+    """Try every recorded trace again; each must meet the refusal that it records.
+
+    A kind recorded as `none` is tried anew, for it could hide that the validator was never tried.
+    """
     kinds = [trace.kind for trace in traces]
     if sorted(kinds) != sorted(KINDS):
         yield KIND_MISSING.at(f"the kinds are {', '.join(kinds) or 'none'}; wanted: {', '.join(KINDS)}")
     for trace in traces:
         if trace.none is not None:
+            again = _trace(game, level, moves, seed, trace.kind) if trace.kind in KINDS else trace
+            if again != trace:
+                yield REFUSED_OTHERWISE.at(
+                    f"{trace.kind}: recorded as none, but one is refused or another number was tried"
+                )
             continue
         try:
             refusal = _refusal(game, level, trace.moves or (), trace.board)

@@ -1,7 +1,7 @@
 """Color Connect solved exactly: by SAT, by CP-SAT and, on small boards, by enumeration.
 
-The engines share the reading of the board (`board`) and nothing else: what a solution is and what it costs, each has
-in a model of its own (`sat_model` and `sat_cost`, `circuit`, `brute`).
+SAT and enumeration read the board by `board`, CP-SAT by `grid`; what a solution is and what it costs, each has in a
+model of its own (`sat_model` and `sat_cost`, `circuit`, `brute`).
 """
 
 from __future__ import annotations

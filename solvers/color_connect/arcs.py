@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.color_connect import ColorConnectLevel
-from solvers.color_connect.board import Board, Paths, board_of, paths_of, play
+from solvers.color_connect.board import Board, Paths, paths_of, play
 from solvers.color_connect.circuit import (
     Circuit,
     build,
@@ -20,6 +20,7 @@ from solvers.color_connect.circuit import (
     read,
 )
 from solvers.color_connect.explain import explain
+from solvers.color_connect.grid import grid_of
 from solvers.contract import Answer, Engine, MethodRun, Moves, Query, Report, Status
 
 __all__ = ["CHOSEN", "ENGINE", "Settings", "solve", "solve_with"]
@@ -67,7 +68,7 @@ def solve(level: ColorConnectLevel, query: Query, report: Report) -> Answer:
 def solve_with(level: ColorConnectLevel, query: Query, report: Report, settings: Settings) -> Answer:
     """The same with other settings, for measuring them."""
     began = time.perf_counter()
-    board, start = board_of(level), paths_of(query.state)
+    board, start = grid_of(level), paths_of(query.state)
 
     def ask(circuit: Circuit, listener: Callable[[int], None] | None = None) -> _Outcome:
         return _ask(board, circuit, query.limits.effort, settings, listener)

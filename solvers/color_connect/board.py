@@ -1,8 +1,8 @@
-"""The board as the engines read it, and how final paths become a play.
+"""The board as the SAT engine and the enumeration read it, and how final paths become a play.
 
-This is all that the engines share: which cells are open, which touch, where the endpoints are, and the writing of
-moves. What a solution is and what it costs, each engine says for itself; whatever is wrong here shows when the play is
-replayed through the rules.
+The engines share the shape of a board and the writing of moves; whatever is wrong in the latter shows when the play is
+replayed through the rules. What a solution is and what it costs, each engine says for itself, and CP-SAT reads the
+board for itself too (`grid`): a cell or a neighbour that is lost here would never show in a replay.
 """
 
 from __future__ import annotations

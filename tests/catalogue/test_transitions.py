@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import catalogue.document
 from catalogue.document import Unreadable, read_document
 from catalogue.level_check import check_certificate
 from catalogue.level_record import level_record, new_provenance
@@ -52,7 +51,7 @@ def _certificate_of(path: Path) -> Path:
 def _draw(folder: Path, name: str, certified: bool = True, **fields: Any) -> Path:
     """The file of a hand-drawn level, its certificate beside it."""
     game, rule, rows = LEVELS[name]
-    document = {
+    document: dict[str, Any] = {
         "format": "levelpress/level@1",
         "id": None,
         "revision": 1,
@@ -480,7 +479,7 @@ def _fail_at(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
 
         return call
 
-    monkeypatch.setattr(catalogue.document.os, "replace", failing(os.replace))
+    monkeypatch.setattr("catalogue.document.os.replace", failing(os.replace))
     monkeypatch.setattr(Path, "rename", failing(Path.rename))
     monkeypatch.setattr(Path, "unlink", failing(Path.unlink))
 

@@ -157,7 +157,7 @@ FAULTS: tuple[Fault, ...] = (
         "two-fillings",
         "they differ on tight",
     ),
-    Fault("an edge of the board lost", ARCS, (f"{HOUSE}.arcs:board_of",), _result(_edge_lost), "columns", OPPOSITE),
+    Fault("an edge of the board lost", ARCS, (f"{HOUSE}.arcs:grid_of",), _result(_edge_lost), "columns", OPPOSITE),
     Fault(
         "the last solution skipped",
         BRUTE,

@@ -177,7 +177,7 @@ FORGED: list[tuple[str, str, Forge, set[str]]] = [
     ("property null without reason", "ring", _put(None, "properties", "dead_end_free"), {"certificate/property"}),
     ("reason of a null gone", "ring", _drop("reasons", "first_fatal_move"), {"certificate/property"}),
     ("reason of a null empty", "ring", _put("", "reasons", "first_fatal_move"), {"certificate/property"}),
-    ("first layer gone", "ring", _in_layers(lambda layers: layers.pop(0) and None), {"certificate/layers"}),
+    ("first layer gone", "ring", _in_layers(lambda layers: layers.__delitem__(0)), {"certificate/layers"}),
     (
         "first layer of two states",
         "ring",

@@ -26,7 +26,7 @@ def _traces(
 
 
 def _ids(traces: dict[str, MustFail]) -> list[str]:
-    return [fault.id for fault in must_fail_faults(PAINT, LOOP, tuple(traces.values()))]
+    return [fault.id for fault in must_fail_faults(PAINT, LOOP, WIN, tuple(traces.values()), 0)]
 
 
 def test_there_is_one_trace_of_every_kind_in_the_order_of_the_table() -> None:
@@ -121,7 +121,19 @@ def test_a_missing_an_unknown_or_a_doubled_kind_is_a_finding() -> None:
     unknown["illegal-move"] = replace(unknown["illegal-move"], kind="legal-move")
     assert _ids(unknown) == ["certificate/must-fail-kind"]
     doubled = tuple(_traces().values())
-    assert [fault.id for fault in must_fail_faults(PAINT, LOOP, (*doubled, doubled[0]))] == [
+    assert [fault.id for fault in must_fail_faults(PAINT, LOOP, WIN, (*doubled, doubled[0]), 0)] == [
         "certificate/must-fail-kind"
     ]
-    assert [fault.id for fault in must_fail_faults(PAINT, LOOP, ())] == ["certificate/must-fail-kind"]
+    assert [fault.id for fault in must_fail_faults(PAINT, LOOP, WIN, (), 0)] == ["certificate/must-fail-kind"]
+
+
+def test_a_kind_that_is_called_empty_and_is_not_is_a_finding() -> None:
+    traces = _traces()
+    hidden = MustFail("move-dropped", None, None, None, None, "no move can be dropped (3 tried)")
+    assert _ids(traces | {"move-dropped": hidden}) == ["certificate/must-fail"]
+
+
+def test_a_kind_that_is_truly_empty_stands() -> None:
+    traces = must_fail_traces(CONNECT, TWO, DRAWS, 0)
+    assert [trace.kind for trace in traces if trace.none] == ["moves-swapped"]
+    assert not list(must_fail_faults(CONNECT, TWO, DRAWS, traces, 0))
