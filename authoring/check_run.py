@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,13 +13,20 @@ from authoring.worker import Done, Task, run_tasks
 from catalogue.document import Unreadable, form_faults, read_bytes
 from catalogue.level_check import CertificateReport, check_certificate
 from catalogue.level_record import LevelRecord
-from catalogue.objective_faults import KnownLevel, count_faults, lifecycle_faults, objective_faults
+from catalogue.objective_faults import (
+    MISPLACED,
+    STRAY,
+    KnownLevel,
+    count_faults,
+    lifecycle_faults,
+    objective_faults,
+)
 from catalogue.workspace import Workspace, read_level
 from games.canonical import Json, canonical_bytes
 from games.contract import InvalidLevel
 from games.finding import Finding
 from solvers.contract import Report
-from validators.duplicates import Fingerprint, duplicate_faults
+from validators.duplicates import Fingerprint, duplicate_finding, duplicates
 
 __all__ = ["Checked", "Subject", "check_duplicates", "check_subjects", "check_workspace", "subjects_of"]
 
@@ -47,16 +54,23 @@ class Checked:
 
 
 def subjects_of(inputs: Sequence[LevelInput], place: Workspace | None) -> tuple[Subject, ...]:
-    """The levels with their certificates: a catalogue level's in its own folder, any other's beside it."""
-    return tuple(_subject(one, place) for one in inputs)
+    """The levels with their certificates: a catalogue level's in its own folder, any other's beside it.
+
+    A file that is named twice is one subject.
+    """
+    once: dict[object, LevelInput] = {}
+    for one in inputs:
+        number = one.name.rpartition("#")[2] if "#" in one.name else ""
+        once.setdefault((one.path.resolve(), number) if one.path is not None else one.name, one)
+    return tuple(_subject(one, place) for one in once.values())
 
 
 def _subject(one: LevelInput, place: Workspace | None) -> Subject:
-    record, path = one.record, one.path or Path(one.name or "-")
-    shelf = None if place is None else (place.root / "catalogue" / "levels").resolve()
-    if place is not None and shelf is not None and record is not None and path.resolve().is_relative_to(shelf):
-        return Subject(one, place.certificate_path(record.id or path.stem), True)
-    return Subject(one, certificate_beside(path, one.name), False)
+    record, path = one.record, one.path
+    in_catalogue = place is not None and path is not None and path.resolve().is_relative_to(place.levels.resolve())
+    if place is not None and in_catalogue and record is not None and record.id is not None:
+        return Subject(one, place.certificate_path(record.id), True)
+    return Subject(one, certificate_beside(path if one.name else Path("-"), one.name), in_catalogue)
 
 
 def check_subjects(subjects: Sequence[Subject], jobs: int, on_done: Callable[[int], None]) -> tuple[Checked, ...]:
@@ -133,25 +147,42 @@ def certificate_task(arguments: Json, report: Report) -> CertificateReport:
 
 
 def check_workspace(place: Workspace, checked: Sequence[Checked]) -> Iterator[Finding]:
-    """What is wrong between the levels of a workspace: objectives, lifecycle, and duplicates in the catalogue."""
+    """What is wrong between the levels of a workspace: objectives, lifecycle, files in the wrong place."""
     try:
-        objectives, lifecycle = place.read_objectives(), place.read_lifecycle()
+        objectives = place.read_objectives()
+        path = place.lifecycle_path
+        lifecycle = place.read_lifecycle()
     except InvalidLevel as error:
         yield from error.findings
         return
     except Unreadable as error:
-        yield UNREADABLE.at(str(error)).about(file=str(place.objectives_path))
+        yield UNREADABLE.at(str(error)).about(file=str(error).partition(": ")[0])
         return
     for path, value in ((place.objectives_path, objectives.to_json()), (place.lifecycle_path, lifecycle.to_json())):
         if path.exists():
             yield from (fault.about(file=str(path)) for fault in form_faults(value, read_bytes(path)))
-    known = {level.id: level for level in (_known(place, one) for one in checked) if level is not None}
-    for finding in (
-        *objective_faults(objectives, lifecycle, known),
-        *count_faults(objectives),
-        *lifecycle_faults(objectives, lifecycle, known),
-    ):
+    known = [level for level in (_known(place, one) for one in checked) if level is not None]
+    files = {one.id: str(one.path) for one in known}
+    right = {level.id: level for level in known if level.placed_right}
+    for finding in (*objective_faults(objectives, lifecycle, right), *count_faults(objectives)):
         yield finding.about(file=str(place.objectives_path))
+    for finding in lifecycle_faults(objectives, lifecycle, right):
+        yield finding.about(file=files.get(finding.level or "", str(place.lifecycle_path)))
+    yield from _misplaced(place, checked, right)
+
+
+def _misplaced(place: Workspace, checked: Sequence[Checked], right: Mapping[str, KnownLevel]) -> Iterator[Finding]:
+    """Level files that lie where no level of their id lies, and certificates without a level."""
+    for one in checked:
+        record, path = one.subject.level.record, one.subject.level.path
+        if record is None or path is None or not one.subject.in_catalogue:
+            continue
+        if record.id is None or path.resolve() != place.level_path(record.id).resolve():
+            yield MISPLACED.at(f"the level's id is {record.id}").about(level=record.id, file=str(path))
+    wanted = {place.certificate_path(level_id) for level_id in right}
+    for path in sorted(place.certificates.rglob("*")):
+        if path.is_file() and path not in wanted:
+            yield STRAY.at("no level has its certificate here").about(file=str(path))
 
 
 def _known(place: Workspace, checked: Checked) -> KnownLevel | None:
@@ -159,7 +190,7 @@ def _known(place: Workspace, checked: Checked) -> KnownLevel | None:
     if record is None or record.id is None or path is None or not checked.subject.in_catalogue:
         return None
     right = path.resolve() == place.level_path(record.id).resolve()
-    return KnownLevel(record.id, right, record.game.name, record.digest, record.canary, checked.optimum)
+    return KnownLevel(record.id, right, record.game.name, record.digest, record.canary, checked.optimum, path)
 
 
 def check_duplicates(subjects: Sequence[Subject], place: Workspace | None) -> Iterator[Finding]:
@@ -169,23 +200,29 @@ def check_duplicates(subjects: Sequence[Subject], place: Workspace | None) -> It
     """
     retired = _retired(place)
     given = [
-        _fingerprint(subject.level.name, subject.level.record)
+        (subject.level.name, subject.level.path, subject.level.record)
         for subject in subjects
         if subject.level.record is not None and not (subject.in_catalogue and subject.level.record.id in retired)
     ]
-    earlier = []
+    earlier: list[tuple[str, Path | None, LevelRecord]] = []
     if place is not None and not all(subject.in_catalogue for subject in subjects):
-        paths = {subject.level.path.resolve() for subject in subjects if subject.level.path is not None}
+        paths = {path.resolve() for _, path, _ in given if path is not None}
         for level_id in place.level_ids():
-            path = place.level_path(level_id)
-            if level_id not in retired and path.resolve() not in paths:
+            file = place.level_path(level_id)
+            if level_id not in retired and file.resolve() not in paths:
                 try:
-                    earlier.append(_fingerprint(level_id, read_level(path)))
+                    earlier.append((level_id, file, read_level(file)))
                 except (InvalidLevel, Unreadable):
                     continue  # a broken catalogue level is a finding of its own when the catalogue is checked
-    files = {subject.level.name: str(subject.level.path) for subject in subjects if subject.level.path is not None}
-    for finding in duplicate_faults([*earlier, *given]):
-        yield finding.about(file=files.get(finding.level or ""))
+    # A copy of a level's file bears its id, so the number in this list tells them apart.
+    levels = [*earlier, *given]
+    names = {f"{number}": (name, path) for number, (name, path, _) in enumerate(levels)}
+    prints = (Fingerprint(f"{number}", one.digest, one.canon) for number, (_, _, one) in enumerate(levels))
+    for found in duplicates(prints):
+        name, path = names[found.b]
+        first, first_path = names[found.a]
+        shown = first if first != name else str(first_path)
+        yield duplicate_finding(found.tier, shown).about(level=name, file=str(path) if path is not None else None)
 
 
 def _retired(place: Workspace | None) -> frozenset[str]:
@@ -194,7 +231,3 @@ def _retired(place: Workspace | None) -> frozenset[str]:
     except (InvalidLevel, Unreadable):
         return frozenset()  # a finding of its own when the workspace is checked
     return frozenset(level_id for level_id, standing in levels.items() if standing.state == "retired")
-
-
-def _fingerprint(name: str, record: LevelRecord) -> Fingerprint:
-    return Fingerprint(name, record.digest, record.canon)

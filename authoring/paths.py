@@ -25,7 +25,12 @@ def shown_path(path: Path) -> str:
         return full.as_posix()
 
 
-def certificate_beside(path: Path, name: str = "") -> Path:
-    """Where the certificate of a level file without a catalogue id lies; `name` may be `path#n`, one of several."""
-    number = name.removeprefix(f"{path}#") if name.startswith(f"{path}#") else ""
-    return path.with_name(f"{path.stem}{'-' + number if number else ''}.certificate.json")
+def certificate_beside(path: Path | None, name: str = "") -> Path:
+    """Where the certificate of a level without a catalogue id lies: beside its file.
+
+    `name` may be `path#n`, one of several in a file. Without a path the level came from standard input.
+    """
+    place = path if path is not None else Path("stdin")
+    given = str(path) if path is not None else "-"
+    number = name.removeprefix(f"{given}#") if name.startswith(f"{given}#") else ""
+    return place.with_name(f"{place.stem}{'-' + number if number else ''}.certificate.json")

@@ -21,16 +21,20 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "init": ("init", "Make a new workspace."),
     "ingest": ("ingest", "Turn files of other formats into candidate levels."),
     "show": ("show", "Draw a level in the terminal."),
+    "render": ("render", "Draw a level, a play or an objective as a picture."),
     "solve": ("solve", "Find the exact optimum of levels, with its evidence."),
     "replay": ("replay", "Judge a play, move by move, by the rules alone."),
     "certify": ("certify", "Prove levels with independent engines and write their certificates."),
     "check": ("check", "Check levels, certificates, objectives and duplicates, as CI does."),
     "dead-ends": ("dead_ends", "Classify a level's states: solvable, dead end, unknown."),
     "checkpoints": ("checkpoints", "Give states for controlled experiments: dead ends, points of a winning play."),
+    "generate": ("generate", "Make new levels that meet a target, reproducible from a seed."),
     "stats": ("stats", "Count the catalogue per objective: optima, totals, evidence."),
     "catalogue": ("catalogue", "The lifecycle of levels: add, playtest, promote, retire, reject, list."),
     "freeze": ("freeze", "Freeze the released levels into a snapshot."),
     "verify": ("verify", "Verify a frozen snapshot against its pin, offline."),
+    "diff": ("diff", "Say what changed from one snapshot to another."),
+    "snapshot": ("snapshot", "List, show, export, serve and sign snapshots; issue advisories."),
     "explain": ("explain", "Say what a finding means and how to mend it."),
 }
 
@@ -101,9 +105,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _failure(error: Exception, arguments: Sequence[str]) -> int:
-    from authoring.console import Console, wants_color
-    from authoring.failures import failure_of
-
+    try:
+        from authoring.console import Console, wants_color
+        from authoring.failures import failure_of
+    except Exception:
+        # A broken installation must not turn a failure into something that looks like an ordinary exit code.
+        click.echo(f"levelpress: internal error: {traceback.format_exc()}", err=True)
+        return int(ExitCode.INTERNAL)
     failure = failure_of(error)
     if failure is None:
         detail = traceback.format_exc()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.finding import FindingKind
 
-__all__ = ["CRASH", "FINDINGS", "NO_LEVELS", "UNDECIDED", "UNREADABLE", "UNSOLVABLE"]
+__all__ = ["CRASH", "FINDINGS", "NOTHING_FOUND", "NO_LEVELS", "UNDECIDED", "UNREADABLE", "UNSOLVABLE"]
 
 NO_LEVELS = FindingKind(
     "run/no-levels", "Nothing was checked: no level matched. That is never a success.", "Name a level, file or folder."
@@ -22,4 +22,9 @@ UNDECIDED = FindingKind(
     "Raise --states or --effort, or use a smaller level.",
     severity="warning",
 )
-FINDINGS = (NO_LEVELS, CRASH, UNREADABLE, UNSOLVABLE, UNDECIDED)
+NOTHING_FOUND = FindingKind(
+    "generate/nothing-found",
+    "The search found no level that meets the target.",
+    "Widen the target, give another seed, or more --seconds.",
+)
+FINDINGS = (NOTHING_FOUND, NO_LEVELS, CRASH, UNREADABLE, UNSOLVABLE, UNDECIDED)

@@ -16,7 +16,9 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -76,7 +78,9 @@ def run_tasks(
     turn = 0
     try:
         for _ in range(min(jobs, len(tasks))):
-            children.append(_Child(budget_seconds))
+            child = _Child(budget_seconds)
+            children.append(child)
+            child.start()
         while turn < len(tasks):
             for child in children:
                 if child.task is None and waiting:
@@ -112,14 +116,15 @@ class _Child:
         self.task: int | None = None
         self.deadline: float | None = None
         self._last_report: tuple[Any, ...] | None = None
-        self._start()
+        self.process: multiprocessing.process.BaseProcess | None = None
 
-    def _start(self) -> None:
+    def start(self) -> None:
         # A fresh interpreter: a fork would copy the parent's threads' locks, which a solver library may hold.
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        self.process.start()
+        with _interrupt_held_back():
+            self.process.start()
         theirs.close()
 
     def give(self, index: int, task: Task) -> None:
@@ -139,8 +144,8 @@ class _Child:
                     self.task = None
                     return Done(value) if kind == "done" else Crashed(*value)
         except (EOFError, OSError):
+            code = self._end_code()
             self._restart()
-            code = self.process.exitcode
             return Crashed("ProcessDied", "the solver's process died (out of memory, or killed)", f"exit code {code}")
         if self.budget_seconds is not None and self.deadline is not None and time.monotonic() >= self.deadline:
             ran = self.budget_seconds + time.monotonic() - self.deadline
@@ -151,12 +156,40 @@ class _Child:
     def _restart(self) -> None:
         self.kill()
         self.task = None
-        self._start()
+        self.start()
+
+    def _end_code(self) -> int | None:
+        if self.process is None:
+            return None
+        self.process.join(1)
+        return self.process.exitcode
 
     def kill(self) -> None:
-        self.process.kill()
-        self.process.join()
+        if self.process is None:
+            return
+        if self.process.pid is not None:  # it may not have started
+            self.process.kill()
+            self.process.join()
         self.connection.close()
+
+
+@contextmanager
+def _interrupt_held_back() -> Iterator[None]:
+    """Start a child so that an interrupt of the whole group meanwhile is the parent's alone.
+
+    The child inherits the blocked signal; the parent gets it when it is unblocked again, and no child is left half
+    started.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Started by the first child otherwise, and in the middle of that it unblocks the signal.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(connection: Connection) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from catalogue.lifecycle import Lifecycle
 from catalogue.objectives import Objective, Objectives
@@ -45,6 +46,9 @@ MISPLACED = FindingKind(
     "A level file's name is not the level's id, or it lies in another game's folder.",
     "Move the file to catalogue/levels/<game>/<id>.json.",
 )
+STRAY = FindingKind(
+    "certificate/stray", "A file among the certificates is no certificate of a level.", "Take the file away."
+)
 CANARY = FindingKind(
     "level/canary", "A level of the catalogue does not carry the workspace's canary.", "Copy it from objectives.json."
 )
@@ -61,6 +65,7 @@ FINDINGS = (
     NO_FILE,
     EDITED,
     MISPLACED,
+    STRAY,
     CANARY,
 )
 
@@ -75,6 +80,7 @@ class KnownLevel:
     level_digest: str
     canary: str | None
     optimum: int | None
+    path: Path | None = None
 
 
 def objective_faults(
@@ -129,8 +135,6 @@ def lifecycle_faults(
     """Faults between catalogue/state.json and the level files."""
     for level_id, level in sorted(known.items()):
         standing = lifecycle.levels.get(level_id)
-        if not level.placed_right:
-            yield MISPLACED.at(f"the level's id is {level_id}").about(level=level_id)
         if standing is None:
             yield NOT_LISTED.at("no entry").about(level=level_id)
         elif standing.released_digest not in (None, level.level_digest):

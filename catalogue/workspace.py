@@ -42,6 +42,14 @@ class Workspace:
         return self.root / "catalogue" / "state.json"
 
     @property
+    def levels(self) -> Path:
+        return self.root / "catalogue" / "levels"
+
+    @property
+    def certificates(self) -> Path:
+        return self.root / "catalogue" / "certificates"
+
+    @property
     def candidates(self) -> Path:
         return self.root / "catalogue" / "candidates"
 
@@ -59,15 +67,15 @@ class Workspace:
         Raises:
             KeyError: the id's prefix is no game's.
         """
-        return self.root / "catalogue" / "levels" / _game_of(level_id) / f"{level_id}.json"
+        return self.levels / _game_of(level_id) / f"{level_id}.json"
 
     def certificate_path(self, level_id: str) -> Path:
         """Where the certificate of the level of that id lies. Raises KeyError like `level_path`."""
-        return self.root / "catalogue" / "certificates" / _game_of(level_id) / f"{level_id}.json"
+        return self.certificates / _game_of(level_id) / f"{level_id}.json"
 
     def level_ids(self) -> tuple[str, ...]:
         """The ids of all level files, sorted."""
-        return tuple(sorted(path.stem for path in (self.root / "catalogue" / "levels").glob("*/*.json")))
+        return tuple(sorted(path.stem for path in self.levels.glob("*/*.json")))
 
     def read_objectives(self) -> Objectives:
         """Raises Unreadable or InvalidLevel (with the faults of the document)."""

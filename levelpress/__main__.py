@@ -12,14 +12,22 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line, after making sure that the packages it would run are levelpress' own."""
+    try:
+        sys.exit(_run())
+    except KeyboardInterrupt:  # while the program itself is still being loaded
+        sys.stderr.write("levelpress: interrupted; nothing is half-written\n")
+        sys.exit(130)
+
+
+def _run() -> int:
     _leave_current_folder()
     foreign = list(shadowed())
     if foreign:
         sys.stderr.write(f"levelpress: {'; '.join(foreign)}.\nInstall levelpress in an environment of its own.\n")
-        sys.exit(5)
+        return 5
     from authoring.program import run
 
-    sys.exit(run(sys.argv[1:]))
+    return run(sys.argv[1:])
 
 
 def _leave_current_folder() -> None:

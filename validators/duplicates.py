@@ -8,7 +8,7 @@ from typing import Literal
 
 from games.finding import Finding, FindingKind
 
-__all__ = ["FINDINGS", "Duplicate", "Fingerprint", "duplicate_faults", "duplicates"]
+__all__ = ["FINDINGS", "Duplicate", "Fingerprint", "duplicate_faults", "duplicate_finding", "duplicates"]
 
 SAME = FindingKind(
     "duplicate/same", "Two levels have the same content (tier D0).", "Keep one of them; reject or retire the other."
@@ -55,5 +55,9 @@ def duplicates(levels: Iterable[Fingerprint]) -> Iterator[Duplicate]:
 def duplicate_faults(levels: Iterable[Fingerprint]) -> Iterator[Finding]:
     """The same as findings about the later level."""
     for found in duplicates(levels):
-        kind = SAME if found.tier == "D0" else SAME_FORM
-        yield kind.at(f"the same as {found.a}").about(level=found.b)
+        yield duplicate_finding(found.tier, found.a).about(level=found.b)
+
+
+def duplicate_finding(tier: Literal["D0", "D1"], first: str) -> Finding:
+    """The finding about a level that repeats the one called `first`."""
+    return (SAME if tier == "D0" else SAME_FORM).at(f"the same as {first}")

@@ -126,8 +126,6 @@ def _path(one: LevelInput, workspace: str | None) -> Path:
         place = _home(one, workspace)
         if place is not None and (one.path is None or one.path.resolve() == place.level_path(one.record.id).resolve()):
             return place.certificate_path(one.record.id)
-    if one.path is None:
-        return Path(f"stdin{one.name.removeprefix('-').replace('#', '-')}.certificate.json")
     return certificate_beside(one.path, one.name)
 
 

@@ -81,8 +81,10 @@ def command(
 def _whole(workspace: str | None) -> tuple[Workspace, tuple[LevelInput, ...]]:
     """Every level file of the workspace's catalogue, named by its id where its place is right."""
     place = workspace_of(workspace)
-    folder = place.root / "catalogue" / "levels"
-    paths = [str(path) for path in sorted(folder.rglob("*.json"))]
+    found = sorted(place.levels.rglob("*.json"))
+    paths = [
+        str(path) for path in found if not any(part.startswith(".") for part in path.relative_to(place.root).parts)
+    ]
     return place, level_inputs(paths, ReadingOptions.native(), workspace)
 
 

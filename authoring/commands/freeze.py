@@ -10,21 +10,37 @@ from authoring.console import print_document, print_line
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
 from authoring.paths import shown_path
-from snapshots.freeze import freeze
+from games.canonical import Json
+from snapshots.freeze import Frozen, freeze
 from snapshots.identity import read_identity
+from snapshots.parentage import Wanted
+from snapshots.plan import Planned, Request, plan
 
-__all__ = ["command"]
+__all__ = ["change_lines", "command"]
 
 
 @click.command("freeze")
 @click.argument("label", metavar="LABEL")
 @click.option("--released-on", required=True, metavar="DATE", help="The day of the release, YYYY-MM-DD.")
 @click.option("--runtime", metavar="DIR", help="A static game build to freeze with the levels.")
+@click.option("--parent", metavar="PIN|none", help="The snapshot before; default: the last one.")
+@click.option("--comparability", type=click.IntRange(1), metavar="N", help="Raise N to this; a smaller one is refused.")
+@click.option("--interface", type=click.IntRange(1), metavar="X", help="Raise X to this; a smaller one is refused.")
 @click.option("--non-official", is_flag=True, help="Allow unknown or uncommitted sources; the snapshot says so.")
+@click.option("--dry-run", is_flag=True, help="Say what would be frozen and what changes; write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @workspace_option
 def command(
-    label: str, released_on: str, runtime: str | None, non_official: bool, as_json: bool, workspace: str | None
+    label: str,
+    released_on: str,
+    runtime: str | None,
+    parent: str | None,
+    comparability: int | None,
+    interface: int | None,
+    non_official: bool,
+    dry_run: bool,
+    as_json: bool,
+    workspace: str | None,
 ) -> int:
     """Freeze the levels that the workspace's objectives list as the snapshot LABEL, lpb-YYYY.MM.P.
 
@@ -32,19 +48,51 @@ def command(
     snapshot for ever.
     """
     place = workspace_of(workspace)
+    build = Path(runtime) if runtime is not None else None
+    identity, wanted = read_identity(place, label), Wanted(parent, comparability, interface)
+    if dry_run:
+        planned = plan(place, Request(label, released_on, identity, build, non_official, wanted))
+        _print_plan(planned, as_json)
+        return ExitCode.OK
     frozen = freeze(
-        place,
-        label,
-        released_on,
-        identity=read_identity(place, label),
-        runtime=Path(runtime) if runtime is not None else None,
-        non_official=non_official,
+        place, label, released_on, identity=identity, runtime=build, non_official=non_official, wanted=wanted
     )
+    _print_frozen(frozen, as_json)
+    return ExitCode.OK
+
+
+def _print_frozen(frozen: Frozen, as_json: bool) -> None:
     if as_json:
         print_document(frozen.to_json() | {"path": shown_path(frozen.path)})
-    else:
-        state = "frozen" if frozen.created else "was frozen already, the same to the byte"
-        kind = "" if frozen.official else ", not official"
-        print_line(f"{shown_path(frozen.path)}: {frozen.levels} levels {state}{kind}")
-        print_line(frozen.pin)
-    return ExitCode.OK
+        return
+    state = "frozen" if frozen.created else "was frozen already, the same to the byte"
+    kind = "" if frozen.official else ", not official"
+    print_line(f"{shown_path(frozen.path)}: {frozen.levels} levels {state}{kind}")
+    print_line(frozen.pin)
+
+
+def _print_plan(planned: Planned, as_json: bool) -> None:
+    value = planned.to_json() | {"path": shown_path(planned.path)}
+    if as_json:
+        print_document(value)
+        return
+    counts, parent = value["counts"], value["parent"]
+    kind = "" if value["official"] else ", not official"
+    print_line(f"{value['path']}: would be frozen with {counts['levels']} levels in {counts['files']} files{kind}")
+    print_line(f"comparability {value['comparability']}, interface {value['interface']}")
+    print_line("no parent" if parent is None else f"changes from {parent['label']}:")
+    for line in change_lines(value["changes"]):
+        print_line(line)
+    print_line(value["pin"])
+
+
+def change_lines(changes: Json) -> list[str]:
+    """The sentences of a difference, the seeds of levels that changed anyway left out, and the bump it demands."""
+    levels = [one for kind in ("added", "removed", "revised", "metadata_only") for one in changes[kind]]
+    moved = {one["name"] for kind in ("added", "removed", "revised") for one in changes[kind]}
+    others = [one for kind in ("rules", "objectives", "formats") for one in changes[kind]]
+    seeds = [one for one in changes["seeds"] if one["name"] not in moved]
+    runtime = [] if changes["runtime"] is None else [changes["runtime"]]
+    told = [f"    {one['sentence']}" for one in (*levels, *runtime, *others, *seeds)]
+    names = [name for name, rises in changes["bump"].items() if rises]
+    return [*(told or ["    nothing changes"]), f"    demands a rise of: {', '.join(names) or 'nothing'}"]

@@ -15,6 +15,7 @@ from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, rea
 from authoring.plays import moves_of
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
+from authoring.run_findings import NO_LEVELS
 from catalogue.document import Unreadable
 from catalogue.level_record import LevelRecord
 from games.canonical import Json
@@ -147,6 +148,9 @@ def _judge_lines(source: str, exact: bool, reading: ReadingOptions, workspace: s
             codes.append(code)
             if document is not None:
                 print_document(document, one_line=True)
+    if not codes:
+        console.findings([NO_LEVELS.at(f"no line in {source}")])
+        return ExitCode.FINDINGS
     return worst(codes)
 
 
@@ -154,6 +158,8 @@ def _level_and_moves(value: Json) -> tuple[str, MovesOf]:
     """One line's level and moves, the moves as a list of texts or as one text. Raises MalformedJson."""
     if not isinstance(value, dict) or not isinstance(value.get("level"), str):
         raise MalformedJson("no object with level and moves")
+    if value["level"] == "-":
+        raise MalformedJson("standard input cannot be a line's level")
     moves = value.get("moves")
     if isinstance(moves, str):
         return value["level"], lambda game: game.split(moves)

@@ -10,6 +10,7 @@ from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.plays import start_state
 from authoring.readable import readable
+from games.contract import InvalidLevel
 
 __all__ = ["command"]
 
@@ -36,7 +37,13 @@ def command(
             console.findings(one.findings)
             codes.append(ExitCode.FINDINGS)
         else:
-            for line in _drawing(one, from_state, after):
+            try:
+                drawing = _drawing(one, from_state, after)
+            except InvalidLevel as error:  # the play of --after is refused on this level
+                console.findings(finding.about(level=one.name, file=str(one.path)) for finding in error.findings)
+                codes.append(ExitCode.FINDINGS)
+                continue
+            for line in drawing:
                 print_line(line)
     return worst(codes)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
@@ -25,6 +26,7 @@ from authoring.readers.contract import BadOption
 from authoring.run_findings import CRASH
 from authoring.worker import Crashed, Killed, Result, Task, run_tasks
 from games.canonical import Json
+from games.contract import InvalidLevel
 from games.shape import nearest
 from solvers.contract import Query, solver_named
 from solvers.plan import ALL, DEFAULT, engines_for
@@ -91,9 +93,14 @@ def _entries(
     budget: Budget,
     console: Console,
 ) -> Iterator[dict[str, Json]]:
-    queries = {
-        at: _query(one, metric, engine, from_state, after, budget) for at, one in enumerate(inputs) if one.record
-    }
+    queries: dict[int, Query] = {}
+    for at, one in enumerate(inputs):
+        try:
+            if one.record is not None:
+                queries[at] = _query(one, metric, engine, from_state, after, budget)
+        except InvalidLevel as error:  # the play of --after is refused on this level
+            refused = tuple(finding.about(level=one.name, file=str(one.path)) for finding in error.findings)
+            inputs[at] = replace(one, findings=refused)
     tasks = [_task(inputs[at], query, engine) for at, query in queries.items()]
     progress = console.bar(len(tasks), "solved")
     results = run_tasks(tasks, budget.jobs, budget.seconds, progress.at)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ from unittest import mock
 
 import pytest
 
-from authoring.worker import Crashed, Result, Task
+from authoring.worker import Crashed, Done, Killed, Result, Task, run_tasks
+from levelpress.__main__ import main
 from tests.authoring.command_line import in_place, levelpress
 from validators.outcome import EnginesDisagree
 
@@ -83,14 +86,24 @@ def test_undecided_says_the_bounds_reached_and_is_neither_a_failure_nor_a_pass(s
     assert set(entry["reasons"]) == {name for name, value in entry["properties"].items() if value is None}
 
 
-def test_a_budget_in_seconds_leaves_the_level_undecided_and_counts_no_process_start(shelf: Path) -> None:
+def test_a_budget_in_seconds_leaves_the_level_undecided(shelf: Path) -> None:
     ran = levelpress("solve", "one-way.json", "--seconds", "0.0001", "--json", cwd=shelf, tasks=None)
     (entry,) = ran.document(OUTCOMES)["outcomes"]
-    assert (ran.code, entry["status"]) == (4, "undecided")
-    # Starting a Python interpreter alone takes longer than this.
-    assert entry["seconds"] < 0.02
+    assert (ran.code, entry["status"], entry["optimum"], entry["optimal"]) == (4, "undecided", None, False)
     assert set(entry["properties"]) == {"dead_end_free"}
     assert set(entry["reasons"]) == {name for name, value in entry["properties"].items() if value is None}
+
+
+def test_what_a_killed_run_had_reached_is_said_and_only_its_own_time_counts(shelf: Path) -> None:
+    def killed(tasks: Sequence[Task], *_: Any) -> Iterator[Result]:
+        time.sleep(0.2)  # as long as a process takes to start
+        yield Killed((3, ("R", "U")), 0.125)
+
+    ran = levelpress("solve", "one-way.json", "--seconds", "0.1", "--json", cwd=shelf, tasks=killed)
+    (entry,) = ran.document(OUTCOMES)["outcomes"]
+    assert (entry["status"], entry["lower_bound"], entry["seconds"]) == ("undecided", 3, 0.125)
+    assert (entry["moves"], entry["optimum"]) == (None, None), "a play that the rules refuse is no upper bound"
+    assert "at least 3 slides" in ran.err
 
 
 def test_certify_within_no_time_writes_nothing(shelf: Path, tmp_path: Path) -> None:
@@ -130,3 +143,31 @@ def test_the_stream_of_plays_survives_bad_lines(shelf: Path) -> None:
     judged = ran.lines("levelpress/replay@1")
     assert [one["won"] for one in judged] == [True, True]
     assert judged[0] == judged[1]
+
+
+def test_a_certificate_of_standard_input_is_found_again(shelf: Path, tmp_path: Path) -> None:
+    data = (shelf / "ring.json").read_bytes()
+    assert levelpress("certify", "-", cwd=tmp_path, stdin=data).code == 0
+    report = levelpress("check", "-", "--json", cwd=tmp_path, stdin=data).document("levelpress/report@1")
+    assert (report["summary"]["certificates"], report["findings"]) == (1, [])
+
+
+def test_a_process_that_dies_is_a_crash_that_says_how(shelf: Path) -> None:
+    """The exit code is the dead process' own, not that of the one that takes its place."""
+    tasks = [Task("tests.authoring.dying:die", (7,)), Task("tests.authoring.dying:live", (1,))]
+    died, lived = run_tasks(tasks, 1, None)
+    assert isinstance(died, Crashed)
+    assert "exit code 7" in died.detail
+    assert lived == Done("alive")
+
+
+def test_an_interrupt_while_the_program_loads_is_130_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with (
+        mock.patch("levelpress.__main__.shadowed", side_effect=KeyboardInterrupt),
+        mock.patch("sys.path", list(sys.path)),
+        pytest.raises((SystemExit, KeyboardInterrupt)) as ended,
+    ):
+        main()
+    assert isinstance(ended.value, SystemExit)
+    assert ended.value.code == 130
+    assert capsys.readouterr().err.strip() == "levelpress: interrupted; nothing is half-written"

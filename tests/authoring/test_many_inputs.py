@@ -9,6 +9,7 @@ import pytest
 
 from tests.authoring.boards import RING, level, write
 from tests.authoring.command_line import levelpress
+from tests.authoring.test_processes import winding
 
 #: From this many on, `check` starts processes.
 MANY = 25
@@ -64,3 +65,15 @@ def test_fail_fast_stops_at_the_first_failure(
     named = [one["level"] for one in ran.document(wanted)[key]]
     assert ("ring.json" in named, "stripes.json" in named) == (True, False)
     assert not (tmp_path / "stripes.certificate.json").exists()
+
+
+def test_a_level_that_overruns_is_killed_with_its_bound_and_the_next_is_solved(shelf: Path, tmp_path: Path) -> None:
+    write(tmp_path / "hard.json", level("maze-paint", winding(3, 40)))
+    options = ("--engine", "painted-search", "--states", "1000000000", "--seconds", "0.5", "--jobs", "1", "--json")
+    ran = levelpress("solve", tmp_path / "hard.json", shelf / "ring.json", *options, tasks=None)
+    hard, easy = ran.document("levelpress/outcomes@1")["outcomes"]
+    assert ran.code == 4
+    assert (hard["status"], hard["optimum"], hard["optimal"]) == ("undecided", None, False)
+    assert hard["lower_bound"] >= 1
+    assert f"at least {hard['lower_bound']} slides" in ran.err
+    assert (easy["status"], easy["optimum"]) == ("solvable", 4)

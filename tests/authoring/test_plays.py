@@ -193,3 +193,39 @@ def test_a_solvable_level_without_dead_ends_is_told_so(shelf: Path) -> None:
     assert "stripes.json: dead-end free" in levelpress("dead-ends", "stripes.json", cwd=shelf).out
     told = levelpress("dead-ends", "one-way.json", cwd=shelf).out
     assert "dead-end free" not in told
+
+
+def test_a_trace_on_standard_input_is_judged_on_every_level(shelf: Path) -> None:
+    ran = levelpress(
+        "dead-ends", "one-way.json", "one-way.json", "--trace", "-", "--json", cwd=shelf, stdin=b"R;undo;U"
+    )
+    assert ran.code == 1
+    ran = levelpress("dead-ends", "one-way.json", "one-way.json", "--trace", "-", "--json", cwd=shelf, stdin=b"R;L")
+    first, second = ran.document(ENDS)["levels"]
+    assert first == second
+    assert first["trace"] == dict.fromkeys(("first_unsolvable_at", "fatal_move", "delay", "ended_by"))
+
+
+@pytest.mark.parametrize("lines", [b"", b"\n\n"])
+def test_a_stream_of_no_plays_is_a_finding(lines: bytes, shelf: Path) -> None:
+    ran = levelpress("replay", "--jsonl", "-", cwd=shelf, stdin=lines)
+    assert (ran.code, "run/no-levels" in ran.err) == (1, True)
+
+
+def test_a_line_cannot_take_the_stream_for_its_level(shelf: Path) -> None:
+    lines = [
+        {"level": "-", "moves": "R"},
+        {"level": "ring.json", "moves": "-"},
+        {"level": "ring.json", "moves": "DRUL"},
+    ]
+    ran = levelpress("replay", "--jsonl", "-", cwd=shelf, stdin="\n".join(map(json.dumps, lines)).encode())
+    assert ran.code == 3
+    assert ran.lines(REPLAY)[-1]["won"] is True
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "replay", "dead-ends"])
+def test_a_refused_play_is_told_with_the_level_that_refuses_it(command: str, shelf: Path) -> None:
+    rest = {"replay": ("U",), "dead-ends": ("--trace", "U")}.get(command, ("--after", "U"))
+    ran = levelpress(command, "ring.json", *rest, cwd=shelf)
+    assert ran.code == 1
+    assert ran.err.startswith("ring.json:move 1: error: move/illegal: ")

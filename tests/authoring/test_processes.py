@@ -116,8 +116,10 @@ def working(tmp_path: Path) -> Iterator[tuple[Path, list[subprocess.Popen[bytes]
 
 #: The watcher and the solver beside the program itself.
 AT_WORK = 3
+needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to see processes in")
 
 
+@needs_proc
 @pytest.mark.parametrize("whole_group", [False, True], ids=["the program alone", "its whole group, as a terminal does"])
 @pytest.mark.parametrize("command", ["solve", "certify"])
 def test_an_interrupt_ends_everything_with_130_and_a_plain_line(
@@ -138,6 +140,7 @@ def test_an_interrupt_ends_everything_with_130_and_a_plain_line(
     assert [path.name for path in folder.iterdir()] == ["winding.json"]
 
 
+@needs_proc
 @pytest.mark.parametrize(
     ("game", "text", "options"),
     [

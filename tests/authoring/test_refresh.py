@@ -31,7 +31,8 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
         *("ingest", MAZE, "../ring.txt", "--origin", "original", "--license", "Apache-2.0", "--title", "Ringstraße"),
         cwd=place,
     )
-    assert done("check", "catalogue/candidates", cwd=place).err.count("certificate/none-yet") == 3
+    candidates = len(list((place / "catalogue" / "candidates").iterdir()))
+    assert done("check", "catalogue/candidates", cwd=place).err.count("certificate/none-yet") == candidates > 1
     done("certify", "catalogue/candidates/ring.json", cwd=place)
     done("catalogue", "objective", "add", "maze-paint/easy", "--count", "1", "--range", "optimum=1..9", cwd=place)
     added = done(

@@ -181,10 +181,6 @@ def test_a_level_that_was_never_released_may_be_edited() -> None:
     assert _standing(known=_but(ONE, level_digest="sha256:other")) == []
 
 
-def test_a_level_in_the_wrong_place_is_named() -> None:
-    assert _standing(known=_but(ONE, placed_right=False)) == [("lifecycle/misplaced", ONE)]
-
-
 @pytest.mark.parametrize("canary", [None, "another canary"])
 def test_a_level_without_the_workspace_s_canary_is_named(canary: str | None) -> None:
     assert _standing(known=_but(ONE, canary=canary)) == [("level/canary", ONE)]

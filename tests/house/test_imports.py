@@ -99,7 +99,8 @@ def _may_name_games(module: str) -> bool:
     own = {entry.rules_module for entry in ENTRIES.values()} | {entry.solver_module for entry in ENTRIES.values()}
     # The profile is the benchmark's table of objectives: data that cannot be written without the games' names.
     return module in ("games.registry", "snapshots.profile") or any(
-        module == one or module.startswith(one + ".") for one in (*own, "authoring.readers")
+        module == one or module.startswith(one + ".")
+        for one in (*own, "authoring.readers", "authoring.pictures", "authoring.generators")
     )
 
 

@@ -1,0 +1,35 @@
+"""Which generators there are, by game; the first of a game is its default. Modules are imported when needed."""
+
+from __future__ import annotations
+
+import importlib
+
+from authoring.generators.contract import Generator
+from games.registry import game_names
+
+__all__ = ["MODULES", "generator_for", "generator_named", "generators_of"]
+
+#: Game -> the module that holds its `GENERATORS`, the default first.
+MODULES: dict[str, str] = {}
+
+
+def generators_of(game: str) -> tuple[Generator, ...]:
+    """The generators of a game; empty where there is none."""
+    if game not in MODULES:
+        return ()
+    found: tuple[Generator, ...] = importlib.import_module(MODULES[game]).GENERATORS
+    return found
+
+
+def generator_for(game: str) -> Generator | None:
+    """A game's default generator, or None."""
+    return next(iter(generators_of(game)), None)
+
+
+def generator_named(name: str) -> Generator:
+    """The generator of that name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return {one.name: one for game in game_names() for one in generators_of(game)}[name]
