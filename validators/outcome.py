@@ -113,6 +113,8 @@ def _check_pair(game: AnyGame, level: Any, query: Query, one: Answer, other: Ans
     names = f"{one.method.name} and {other.method.name}"
     if {one.status, other.status} == {"solvable", "unsolvable"}:
         raise EnginesDisagree(f"{names}: one calls the level solvable, the other unsolvable")
+    if one.canonical and other.canonical and one.moves != other.moves:
+        raise EnginesDisagree(f"{names}: each calls another play the first of the shortest")
     for low, high in ((one, other), (other, one)):
         if high.status == "unsolvable" and low.moves is not None:
             raise EnginesDisagree(f"{names}: {high.method.name} calls a level unsolvable that the other wins")

@@ -128,7 +128,7 @@ def fatal_play(shelf: Path) -> list[str]:
         for play in plays:
             for move in "DLRU":
                 ran = levelpress("solve", "one-way.json", "--after", ";".join([*play, move]), "--json", cwd=shelf)
-                if ran.code == 1 and ran.out:
+                if ran.code == 1 and ran.document("levelpress/outcomes@1")["outcomes"][0]["status"] == "unsolvable":
                     return [*play, move]
                 if ran.code == 0:
                     following.append([*play, move])

@@ -208,7 +208,7 @@ def test_the_replay_refuses_the_wrong_answers_made_from_every_solution(name: str
         traces = must_fail_traces(game, level, moves, seed=1)
         assert [trace.kind for trace in traces] == list(KINDS)
         assert traces == must_fail_traces(game, level, moves, seed=1)
-        assert list(must_fail_faults(game, level, traces)) == []
+        assert list(must_fail_faults(game, level, moves, traces, 1)) == []
         for trace in traces:
             assert (trace.none is None) != (trace.expect is None)
             refused += trace.none is None

@@ -58,7 +58,7 @@ def test_its_unsolvable_level_is_found_unsolvable() -> None:
 def test_its_must_fail_traces_are_refused() -> None:
     game, level, outcome = _solved("0110100")
     traces = must_fail_traces(game, level, outcome.moves, seed=7)
-    assert list(must_fail_faults(game, level, traces)) == []
+    assert list(must_fail_faults(game, level, outcome.moves, traces, 7)) == []
     assert {trace.expect for trace in traces} >= {"play/not-won", "play/after-win", "move/illegal"}
 
 
