@@ -77,7 +77,7 @@ def certificate_faults(game: AnyGame, solver: AnySolver, level: Any, certificate
     yield from _verdict_faults(game, certificate)
     yield from _method_faults(solver, certificate)
     yield from _property_faults(solver, certificate)
-    first = state_digest(game.state_json(level, game.initial(level)))
+    first = _first_digest(game, solver, level)
     for method in certificate.methods:
         yield from _layer_faults(certificate, method, first)
     if certificate.moves is not None:
@@ -117,6 +117,14 @@ def _play_faults(game: AnyGame, level: Any, certificate: Certificate, moves: tup
     difficulty = certificate.difficulty
     if difficulty.get("optimum") != certificate.optimum or difficulty.get("length") != len(moves):
         yield OPTIMUM.at("the difficulty vector has another optimum or length")
+
+
+def _first_digest(game: AnyGame, solver: AnySolver, level: Any) -> str:
+    """The digest of the initial state as layers write it: where several boards count as one, of the one kept."""
+    space = solver.space(level, None) if solver.space is not None else None
+    if space is not None:
+        return state_digest(space.state_json(space.initial))
+    return state_digest(game.state_json(level, game.initial(level)))
 
 
 def _layer_faults(certificate: Certificate, method: Method, first: str) -> Iterator[Finding]:

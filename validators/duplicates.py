@@ -1,4 +1,9 @@
-"""Duplicates by digest: D0, the same content; D1, the same normal form under the game's symmetries."""
+"""Duplicates in tiers: D0, the same content; D1, the same normal form under the game's symmetries; D2, plays the same;
+D3, nearly the same board; D4, one's solution wins the other.
+
+The first three stand in the way of a release and of a freeze, the last two warn. D0 and D1 are found here by digest;
+`validators.plays_same`, `validators.near` and `validators.solution_transfer` decide the others for one pair.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,23 @@ from typing import Literal
 
 from games.finding import Finding, FindingKind
 
-__all__ = ["FINDINGS", "Duplicate", "Fingerprint", "duplicate_faults", "duplicate_finding", "duplicates"]
+__all__ = [
+    "BLOCKING",
+    "FINDINGS",
+    "NOT_COMPARED",
+    "TIERS",
+    "Duplicate",
+    "Fingerprint",
+    "Tier",
+    "duplicate_faults",
+    "duplicate_finding",
+    "duplicates",
+]
+
+Tier = Literal["D0", "D1", "D2", "D3", "D4"]
+TIERS: tuple[Tier, ...] = ("D0", "D1", "D2", "D3", "D4")
+#: The tiers in which a level is refused.
+BLOCKING: tuple[Tier, ...] = ("D0", "D1", "D2")
 
 SAME = FindingKind(
     "duplicate/same", "Two levels have the same content (tier D0).", "Keep one of them; reject or retire the other."
@@ -18,7 +39,32 @@ SAME_FORM = FindingKind(
     "Two levels have the same normal form: one mirrors, turns, recolours or pads the other (tier D1).",
     "Keep one of them; reject or retire the other.",
 )
-FINDINGS = (SAME, SAME_FORM)
+SAME_PLAY = FindingKind(
+    "duplicate/same-play",
+    "Two levels play the same: their reachable states and moves are the same but for how they look (tier D2).",
+    "Keep one of them; reject or retire the other.",
+)
+NEAR = FindingKind(
+    "duplicate/near",
+    "Two levels are nearly the same: one change apart, or alike in almost all places (tier D3).",
+    "Look at both with `levelpress dedupe`; keep both only if they are played differently.",
+    severity="warning",
+)
+TRANSFER = FindingKind(
+    "duplicate/solution-transfers",
+    "The solution of a level, carried over by a symmetry, wins another level (tier D4).",
+    "Look at both with `levelpress dedupe`; keep both only if they are played differently.",
+    severity="warning",
+)
+NOT_COMPARED = FindingKind(
+    "duplicate/not-compared",
+    "A level was not compared in a tier of duplicates: it has too many states, or no proven solution.",
+    "Nothing to mend; the other tiers were compared.",
+    severity="note",
+)
+FINDINGS = (SAME, SAME_FORM, SAME_PLAY, NEAR, TRANSFER, NOT_COMPARED)
+_KINDS: dict[Tier, FindingKind] = {"D0": SAME, "D1": SAME_FORM, "D2": SAME_PLAY, "D3": NEAR, "D4": TRANSFER}
+_SAYING: dict[Tier, str] = {"D2": "plays the same as", "D3": "nearly the same as", "D4": "won by the same moves as"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +78,15 @@ class Fingerprint:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Two levels that are the same, the first named before the second."""
+    """Two levels that are the same or nearly, the first named before the second.
 
-    tier: Literal["D0", "D1"]
+    `transformation` says how the first becomes the second, where that is known: a symmetry's name, or what was changed.
+    """
+
+    tier: Tier
     a: str
     b: str
+    transformation: str | None = None
 
 
 def duplicates(levels: Iterable[Fingerprint]) -> Iterator[Duplicate]:
@@ -58,6 +108,7 @@ def duplicate_faults(levels: Iterable[Fingerprint]) -> Iterator[Finding]:
         yield duplicate_finding(found.tier, found.a).about(level=found.b)
 
 
-def duplicate_finding(tier: Literal["D0", "D1"], first: str) -> Finding:
-    """The finding about a level that repeats the one called `first`."""
-    return (SAME if tier == "D0" else SAME_FORM).at(f"the same as {first}")
+def duplicate_finding(tier: Tier, first: str, transformation: str | None = None) -> Finding:
+    """The finding about a level that repeats the one called `first`, or is near it."""
+    how = f" ({transformation})" if transformation else ""
+    return _KINDS[tier].at(f"{_SAYING.get(tier, 'the same as')} {first}{how}")
