@@ -1,34 +1,29 @@
-"""One run of `check`: levels and certificates in parallel, then duplicates, objectives and lifecycle."""
+"""One run of `check`: levels and certificates in parallel, with what a cache of an earlier run spares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from authoring.check_cache import CheckCache, key_of
 from authoring.level_inputs import LevelInput
 from authoring.paths import certificate_beside
 from authoring.run_findings import CRASH, NO_LEVELS, UNREADABLE
 from authoring.worker import Done, Task, run_tasks
 from catalogue.document import Unreadable, form_faults, read_bytes
 from catalogue.level_check import CertificateReport, check_certificate
-from catalogue.level_record import LevelRecord
-from catalogue.objective_faults import (
-    MISPLACED,
-    STRAY,
-    KnownLevel,
-    count_faults,
-    lifecycle_faults,
-    objective_faults,
-)
-from catalogue.workspace import Workspace, read_level
+from catalogue.level_record import LevelRecord, level_record
+from catalogue.why import measured_again, why_faults
+from catalogue.workspace import Workspace, read_certificate
 from games.canonical import Json, canonical_bytes
 from games.contract import InvalidLevel
 from games.finding import Finding
+from games.strict_json import read_json
 from solvers.contract import Report
-from validators.duplicates import Fingerprint, duplicate_finding, duplicates
+from validators.certificate import Certificate
 
-__all__ = ["Checked", "Subject", "check_duplicates", "check_subjects", "check_workspace", "subjects_of"]
+__all__ = ["Checked", "Subject", "check_subjects", "passed_over", "subjects_of"]
 
 #: Below this many levels, starting processes costs more than they save.
 FEW = 24
@@ -36,66 +31,124 @@ FEW = 24
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One level to be checked, and where its certificate is."""
+    """One level to be checked, where its certificate is, and what the catalogue says that it is good for."""
 
     level: LevelInput
     certificate: Path
     in_catalogue: bool
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of one level: the findings, its certified optimum, whether there is a certificate."""
+    """What came of one level: the findings, and its certificate where there is one that can be read."""
 
     subject: Subject
     findings: tuple[Finding, ...]
-    optimum: int | None
-    certified: bool
+    certificate: Certificate | None = None
+
+    @property
+    def optimum(self) -> int | None:
+        return self.certificate.optimum if self.certificate is not None else None
 
 
-def subjects_of(inputs: Sequence[LevelInput], place: Workspace | None) -> tuple[Subject, ...]:
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is left to be done for a level once the cache was asked: nothing where it had the report."""
+
+    subject: Subject
+    record: LevelRecord
+    key: str | None
+    known: CertificateReport | None = field(default=None)
+
+
+def subjects_of(
+    inputs: Sequence[LevelInput], place: Workspace | None, whys: Mapping[str, str | None] | None = None
+) -> tuple[Subject, ...]:
     """The levels with their certificates: a catalogue level's in its own folder, any other's beside it.
 
-    A file that is named twice is one subject.
+    A file that is named twice is one subject. `whys` are the catalogue's, by level id.
     """
     once: dict[object, LevelInput] = {}
     for one in inputs:
         number = one.name.rpartition("#")[2] if "#" in one.name else ""
         once.setdefault((one.path.resolve(), number) if one.path is not None else one.name, one)
-    return tuple(_subject(one, place) for one in once.values())
+    return tuple(_subject(one, place, whys or {}) for one in once.values())
 
 
-def _subject(one: LevelInput, place: Workspace | None) -> Subject:
+def _subject(one: LevelInput, place: Workspace | None, whys: Mapping[str, str | None]) -> Subject:
     record, path = one.record, one.path
     in_catalogue = place is not None and path is not None and path.resolve().is_relative_to(place.levels.resolve())
     if place is not None and in_catalogue and record is not None and record.id is not None:
-        return Subject(one, place.certificate_path(record.id), True)
+        return Subject(one, place.certificate_path(record.id), True, whys.get(record.id))
     return Subject(one, certificate_beside(path if one.name else Path("-"), one.name), in_catalogue)
 
 
-def check_subjects(subjects: Sequence[Subject], jobs: int, on_done: Callable[[int], None]) -> tuple[Checked, ...]:
-    """Each level's findings in the order of the subjects, whatever `jobs` is."""
-    valid = [subject for subject in subjects if subject.level.record is not None]
-    reports = _reports(valid, jobs if len(valid) >= FEW else 1, on_done)
-    return tuple(_checked(subject, reports) for subject in subjects)
+def passed_over(subject: Subject) -> Checked:
+    """A level that this run does not check: only what the checks between levels need of it, and no finding."""
+    try:
+        certificate: Certificate | None = read_certificate(subject.certificate)
+    except (Unreadable, InvalidLevel):
+        certificate = None
+    return Checked(subject, (), certificate)
 
 
-def _checked(subject: Subject, reports: Iterator[CertificateReport | Finding]) -> Checked:
+def check_subjects(
+    subjects: Sequence[Subject],
+    jobs: int,
+    on_done: Callable[[int], None],
+    cache: CheckCache | None = None,
+    skip: Collection[str] = (),
+) -> tuple[Checked, ...]:
+    """Each level's findings in the order of the subjects, whatever `jobs` is.
+
+    `cache` gives the report of a level that it knows, and takes those that it does not know; whether it is kept is
+    for the caller to say, who knows how the run ended. Levels named in `skip` are passed over.
+    """
+    plans = [
+        _plan(subject, subject.level.record, cache)
+        for subject in subjects
+        if subject.level.record is not None and subject.level.name not in skip
+    ]
+    open_plans = [plan for plan in plans if plan.known is None]
+    made = _reports(open_plans, jobs if len(open_plans) >= FEW else 1, on_done)
+    reports = {id(plan.subject): plan.known or _kept(plan, next(made), cache) for plan in plans}
+    return tuple(
+        passed_over(subject)
+        if subject.level.record is not None and subject.level.name in skip
+        else _checked(subject, reports.get(id(subject)))
+        for subject in subjects
+    )
+
+
+def _plan(subject: Subject, record: LevelRecord, cache: CheckCache | None) -> _Plan:
+    if cache is None:
+        return _Plan(subject, record, None)
+    key = key_of(record, subject.certificate, subject.in_catalogue, subject.why)
+    known = cache.get(key)
+    if known is None:
+        return _Plan(subject, record, key)
+    return _Plan(subject, record, key, CertificateReport(passed_over(subject).certificate, known))
+
+
+def _kept(plan: _Plan, report: CertificateReport | Finding, cache: CheckCache | None) -> CertificateReport | Finding:
+    if cache is not None and plan.key is not None and isinstance(report, CertificateReport):
+        cache.put(plan.key, report.findings)
+    return report
+
+
+def _checked(subject: Subject, report: CertificateReport | Finding | None) -> Checked:
     one = subject.level
     if one.unreadable:
-        return Checked(subject, (UNREADABLE.at(one.unreadable).about(file=one.name),), None, False)
+        return Checked(subject, (UNREADABLE.at(one.unreadable).about(file=one.name),))
     if one.nothing:
-        return Checked(subject, (NO_LEVELS.at(f"no level at {one.name}"),), None, False)
-    if one.record is None:
-        return Checked(subject, one.findings, None, False)
-    report = next(reports)
+        return Checked(subject, (NO_LEVELS.at(f"no level at {one.name}"),))
+    if one.record is None or report is None:
+        return Checked(subject, one.findings)
     findings = list(_form(subject))
     if isinstance(report, Finding):
-        return Checked(subject, tuple(_named(one, [*findings, report])), None, False)
-    findings += report.findings
-    certificate = report.certificate
-    optimum = certificate.optimum if certificate is not None else None
-    return Checked(subject, tuple(_named(one, findings)), optimum, certificate is not None)
+        return Checked(subject, tuple(_named(one, [*findings, report])))
+    return Checked(subject, tuple(_named(one, [*findings, *report.findings])), report.certificate)
 
 
 def _named(one: LevelInput, findings: Sequence[Finding]) -> Iterator[Finding]:
@@ -111,15 +164,14 @@ def _form(subject: Subject) -> Iterator[Finding]:
 
 
 def _reports(
-    subjects: Sequence[Subject], jobs: int, on_done: Callable[[int], None]
+    plans: Sequence[_Plan], jobs: int, on_done: Callable[[int], None]
 ) -> Iterator[CertificateReport | Finding]:
     if jobs == 1:
-        for number, subject in enumerate(subjects, 1):
-            assert subject.level.record is not None
-            yield check_certificate(subject.level.record, subject.certificate, in_catalogue=subject.in_catalogue)
+        for number, plan in enumerate(plans, 1):
+            yield _report(plan.record, plan.subject.certificate, plan.subject.in_catalogue, plan.subject.why)
             on_done(number)
         return
-    tasks = [Task("authoring.check_run:certificate_task", (_arguments(subject),)) for subject in subjects]
+    tasks = [Task("authoring.check_run:certificate_task", (_arguments(plan),)) for plan in plans]
     for result in run_tasks(tasks, jobs, None, on_done):
         if isinstance(result, Done):
             yield result.value
@@ -127,10 +179,15 @@ def _reports(
             yield CRASH.at(str(result))
 
 
-def _arguments(subject: Subject) -> Json:
-    assert subject.level.record is not None
-    value = canonical_bytes(subject.level.record.to_json())
-    return {"level": value, "certificate": str(subject.certificate), "in_catalogue": subject.in_catalogue}
+def _arguments(plan: _Plan) -> Json:
+    subject = plan.subject
+    value = canonical_bytes(plan.record.to_json())
+    return {
+        "level": value,
+        "certificate": str(subject.certificate),
+        "in_catalogue": subject.in_catalogue,
+        "why": subject.why,
+    }
 
 
 def warm(arguments: Json) -> None:
@@ -139,95 +196,14 @@ def warm(arguments: Json) -> None:
 
 def certificate_task(arguments: Json, report: Report) -> CertificateReport:
     """One level's certificate, checked in a worker."""
-    from catalogue.level_record import level_record
-    from games.strict_json import read_json
-
     record: LevelRecord = level_record(read_json(arguments["level"]))
-    return check_certificate(record, Path(arguments["certificate"]), in_catalogue=arguments["in_catalogue"])
+    return _report(record, Path(arguments["certificate"]), arguments["in_catalogue"], arguments["why"])
 
 
-def check_workspace(place: Workspace, checked: Sequence[Checked]) -> Iterator[Finding]:
-    """What is wrong between the levels of a workspace: objectives, lifecycle, files in the wrong place."""
-    try:
-        objectives = place.read_objectives()
-        path = place.lifecycle_path
-        lifecycle = place.read_lifecycle()
-    except InvalidLevel as error:
-        yield from error.findings
-        return
-    except Unreadable as error:
-        yield UNREADABLE.at(str(error)).about(file=str(error).partition(": ")[0])
-        return
-    for path, value in ((place.objectives_path, objectives.to_json()), (place.lifecycle_path, lifecycle.to_json())):
-        if path.exists():
-            yield from (fault.about(file=str(path)) for fault in form_faults(value, read_bytes(path)))
-    known = [level for level in (_known(place, one) for one in checked) if level is not None]
-    files = {one.id: str(one.path) for one in known}
-    right = {level.id: level for level in known if level.placed_right}
-    for finding in (*objective_faults(objectives, lifecycle, right), *count_faults(objectives)):
-        yield finding.about(file=str(place.objectives_path))
-    for finding in lifecycle_faults(objectives, lifecycle, right):
-        yield finding.about(file=files.get(finding.level or "", str(place.lifecycle_path)))
-    yield from _misplaced(place, checked, right)
-
-
-def _misplaced(place: Workspace, checked: Sequence[Checked], right: Mapping[str, KnownLevel]) -> Iterator[Finding]:
-    """Level files that lie where no level of their id lies, and certificates without a level."""
-    for one in checked:
-        record, path = one.subject.level.record, one.subject.level.path
-        if record is None or path is None or not one.subject.in_catalogue:
-            continue
-        if record.id is None or path.resolve() != place.level_path(record.id).resolve():
-            yield MISPLACED.at(f"the level's id is {record.id}").about(level=record.id, file=str(path))
-    wanted = {place.certificate_path(level_id) for level_id in right}
-    for path in sorted(place.certificates.rglob("*")):
-        if path.is_file() and path not in wanted:
-            yield STRAY.at("no level has its certificate here").about(file=str(path))
-
-
-def _known(place: Workspace, checked: Checked) -> KnownLevel | None:
-    record, path = checked.subject.level.record, checked.subject.level.path
-    if record is None or record.id is None or path is None or not checked.subject.in_catalogue:
-        return None
-    right = path.resolve() == place.level_path(record.id).resolve()
-    return KnownLevel(record.id, right, record.game.name, record.digest, record.canary, checked.optimum, path)
-
-
-def check_duplicates(subjects: Sequence[Subject], place: Workspace | None) -> Iterator[Finding]:
-    """Duplicates among the levels, and with the workspace's catalogue where they are not of it.
-
-    A retired level is out of play, so nothing repeats it.
-    """
-    retired = _retired(place)
-    given = [
-        (subject.level.name, subject.level.path, subject.level.record)
-        for subject in subjects
-        if subject.level.record is not None and not (subject.in_catalogue and subject.level.record.id in retired)
-    ]
-    earlier: list[tuple[str, Path | None, LevelRecord]] = []
-    if place is not None and not all(subject.in_catalogue for subject in subjects):
-        paths = {path.resolve() for _, path, _ in given if path is not None}
-        for level_id in place.level_ids():
-            file = place.level_path(level_id)
-            if level_id not in retired and file.resolve() not in paths:
-                try:
-                    earlier.append((level_id, file, read_level(file)))
-                except (InvalidLevel, Unreadable):
-                    continue  # a broken catalogue level is a finding of its own when the catalogue is checked
-    # A copy of a level's file bears its id, so the number in this list tells them apart.
-    levels = [*earlier, *given]
-    names = {f"{number}": (name, path) for number, (name, path, _) in enumerate(levels)}
-    prints = (Fingerprint(f"{number}", one.digest, one.canon) for number, (_, _, one) in enumerate(levels))
-    for found in duplicates(prints):
-        name, path = names[found.b]
-        first, first_path = names[found.a]
-        shown = first if first != name else str(first_path)
-        yield duplicate_finding(found.tier, shown).about(level=name, file=str(path) if path is not None else None)
-
-
-def _retired(place: Workspace | None) -> frozenset[str]:
-    try:
-        levels = place.read_lifecycle().levels if place is not None else {}
-    except (InvalidLevel, Unreadable):
-        return frozenset()  # a finding of its own when the workspace is checked
-    return frozenset(level_id for level_id, standing in levels.items() if standing.state == "retired")
+def _report(record: LevelRecord, certificate: Path, in_catalogue: bool, why: str | None) -> CertificateReport:
+    """The certificate held against its level, and the facts that the catalogue claims of it measured again."""
+    report = check_certificate(record, certificate, in_catalogue=in_catalogue)
+    if why is None or report.certificate is None or report.certificate.level_digest != record.digest:
+        return report
+    measured = measured_again(record.game, record.level, report.certificate)
+    return CertificateReport(report.certificate, (*report.findings, *why_faults(why, measured)))

@@ -12,7 +12,7 @@ import click
 from authoring.option_groups import option_group
 from solvers.contract import Limits
 
-__all__ = ["Budget", "default_jobs", "limit_options"]
+__all__ = ["SECONDS", "Budget", "default_jobs", "limit_options"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class _Seconds(click.FloatRange):
         return float(seconds)
 
 
-_SECONDS = _Seconds(min=0, min_open=True)
+SECONDS = _Seconds(min=0, min_open=True)
 
 
 def default_jobs() -> int:
@@ -54,7 +54,7 @@ def _budget(seconds: float | None, states: int | None, effort: int | None, jobs:
 limit_options = option_group(
     "budget",
     _budget,
-    click.option("--seconds", type=_SECONDS, help="Kill a level's work after so long."),
+    click.option("--seconds", type=SECONDS, help="Kill a level's work after so long."),
     click.option("--states", type=click.IntRange(1), help=f"States a search may hold; default {Limits().states}."),
     click.option("--effort", type=click.IntRange(1), help=f"Effort of a solver library; default {Limits().effort}."),
     click.option("--jobs", type=click.IntRange(1), help="Levels worked on at once; default: the cores."),

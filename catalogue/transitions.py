@@ -11,21 +11,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from catalogue.document import Unreadable, write_bytes
+from catalogue.duplicate_search import DuplicateSearch, entrant_of, released_levels
 from catalogue.level_check import check_certificate
 from catalogue.level_record import LevelRecord
 from catalogue.lifecycle import Change, Lifecycle, Playtest, Standing
 from catalogue.objective_faults import KnownLevel, range_faults
 from catalogue.objectives import Objectives
+from catalogue.why import WHY, UnknownFact, why_faults, why_of
 from catalogue.workspace import Workspace, read_level
 from games.canonical import pretty_bytes
 from games.contract import InvalidLevel
 from games.finding import Finding, FindingKind
 from games.shape import nearest
 from validators.certificate import Certificate
-from validators.duplicates import Fingerprint, duplicate_faults
+from validators.duplicates import BLOCKING, duplicate_finding
 from validators.replay import refusal_finding, replay
 
-__all__ = ["FINDINGS", "Refused", "Workbench", "add", "playtest", "promote", "reject", "retire"]
+__all__ = ["FINDINGS", "Refused", "Workbench", "add", "explain_why", "playtest", "promote", "reject", "retire"]
 
 NO_OBJECTIVE = FindingKind(
     "objective/none", "No objective has that id.", "Add it with `catalogue objective add`, or correct the id."
@@ -42,12 +44,13 @@ DOUBT = FindingKind(
     "lifecycle/doubt", "A doubt stands against the level.", "Settle it, then take the doubt's tag off the level."
 )
 LICENCE = FindingKind("level/licence", "The level has no licence.", "State one in the level's license field.")
+UNTITLED = FindingKind("level/title", "The level has no title.", "Write one into the level's title field.")
 PLAYTEST = FindingKind(
     "lifecycle/playtest",
     "The workspace's policy demands a playtest that the level does not have.",
     "Record one with `catalogue playtest`.",
 )
-FINDINGS = (NO_OBJECTIVE, WRONG_GAME, NO_LEVEL, STATE, IN_CATALOGUE, DOUBT, LICENCE, PLAYTEST)
+FINDINGS = (NO_OBJECTIVE, WRONG_GAME, NO_LEVEL, STATE, IN_CATALOGUE, DOUBT, LICENCE, UNTITLED, PLAYTEST)
 
 
 class Refused(Exception):
@@ -124,7 +127,10 @@ def playtest(bench: Workbench, level_id: str, kind: str, by: str, moves: tuple[s
 
 
 def promote(bench: Workbench, level_id: str) -> None:
-    """Release a certified level: from now on it is never edited. Raises Refused with everything that is missing."""
+    """Release a certified level: from now on it is never edited. Raises Refused with everything that is missing.
+
+    A level without a `why` gets the measured facts that are its own by default; one that is given must be true.
+    """
     place = bench.place
     standing, record = _standing(bench, level_id)
     objectives = place.read_objectives()
@@ -135,15 +141,46 @@ def promote(bench: Workbench, level_id: str) -> None:
     found += [DOUBT.at(f"the tag {tag}") for tag in record.tags if tag.startswith("doubt:")]
     if record.license is None:
         found.append(LICENCE.at("license is null"))
+    if record.title is None or not record.title.strip():
+        found.append(UNTITLED.at("title is null or blank"))
     found += _policy_faults(objectives, standing, record)
-    found += (fault for fault in duplicate_faults(_fingerprints(place, level_id, record)) if fault.level == level_id)
+    found += _duplicate_faults(place, level_id, record)
     objective_id = objectives.objective_of(level_id)
     if objective_id is not None and certificate is not None:
         known = KnownLevel(level_id, True, record.game.name, record.digest, record.canary, certificate.optimum)
         found += range_faults(objectives.named(objective_id), known)
+    if standing.why is not None and certificate is not None:
+        found += why_faults(standing.why, certificate)
     if found:
         raise Refused(*(fault.about(level=level_id) for fault in found))
-    place.write_lifecycle(place.read_lifecycle().moved(level_id, Change("released", record.digest, bench.on, None)))
+    assert certificate is not None, "a missing certificate is an error"
+    lifecycle = place.read_lifecycle()
+    if standing.why is None:
+        lifecycle = lifecycle.with_standing(level_id, replace(standing, why=why_of(certificate)))
+    place.write_lifecycle(lifecycle.moved(level_id, Change("released", record.digest, bench.on, None)))
+
+
+def explain_why(bench: Workbench, level_id: str, facts: tuple[str, ...] | None, text: str | None) -> str:
+    """Say what a level of the catalogue is good for, in measured facts, or with a text of which `check` finds no fault.
+
+    Raises:
+        Refused: no valid certificate, a fact that is not known of the level, a text that states what is not measured.
+    """
+    standing, record = _standing(bench, level_id)
+    certificate, faults = _certificate(record, bench.place.certificate_path(level_id))
+    found = list(faults)
+    why = text
+    if certificate is not None and not found:
+        try:
+            why = text if text is not None else why_of(certificate, facts)
+            found += why_faults(why, certificate)
+        except UnknownFact as error:
+            found.append(WHY.at(str(error)))
+    if found or why is None:
+        raise Refused(*(fault.about(level=level_id) for fault in found))
+    lifecycle = bench.place.read_lifecycle()
+    bench.place.write_lifecycle(lifecycle.with_standing(level_id, replace(standing, why=why)))
+    return why
 
 
 def retire(bench: Workbench, level_id: str, reason: str) -> None:
@@ -210,18 +247,12 @@ def _policy_faults(objectives: Objectives, standing: Standing, record: LevelReco
         yield PLAYTEST.at(f"no playtest of kind {wanted} on this level as it is")
 
 
-def _fingerprints(place: Workspace, level_id: str, record: LevelRecord) -> Iterator[Fingerprint]:
-    """The other released levels, then the one in question, so that it is the one that repeats."""
-    lifecycle = place.read_lifecycle()
-    for other in place.level_ids():
-        standing = lifecycle.levels.get(other)
-        if other != level_id and standing is not None and standing.state == "released":
-            try:
-                found = read_level(place.level_path(other))
-            except (InvalidLevel, Unreadable):
-                continue  # `check` names it; it cannot be frozen either
-            yield Fingerprint(other, found.digest, found.canon)
-    yield Fingerprint(level_id, record.digest, record.canon)
+def _duplicate_faults(place: Workspace, level_id: str, record: LevelRecord) -> Iterator[Finding]:
+    """Tiers D0 to D2 against the other released levels, so that this level is the one that repeats."""
+    search = DuplicateSearch()
+    this = entrant_of(level_id, record, place.certificate_path(level_id))
+    for pair in search.pairs([this], list(released_levels(place, but=level_id)), BLOCKING):
+        yield duplicate_finding(pair.tier, pair.a)
 
 
 def _free(path: Path) -> Path:

@@ -106,6 +106,7 @@ class Game(Generic[L, S]):
         attempts: level, state -> well-formed moves that a player might try there, illegal ones among them.
         mutants: level, seed -> (what changed, board), boards one change away in an order that the seed decides;
             they need not be valid. Attempts and mutants are what the validators are tried on.
+        deadlock: the name of the certificate of a state, not won, that has no legal move.
         progress_by_distance: whether `progress` reads another value with a distance than without.
     """
 
@@ -134,6 +135,7 @@ class Game(Generic[L, S]):
     attempts: Callable[[L, S], Iterator[str]]
     mutants: Callable[[L, int], Iterator[tuple[str, Json]]]
     progress_by_distance: bool = False
+    deadlock: str = "no_legal_move"
 
 
 AnyGame = Game[Any, Any]

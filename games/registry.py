@@ -25,6 +25,10 @@ class Entry:
 ENTRIES: dict[str, Entry] = {
     "maze-paint": Entry("mp", "games.maze_paint", "solvers.maze_paint"),
     "color-connect": Entry("cc", "games.color_connect", "solvers.color_connect"),
+    "rush-hour": Entry("rh", "games.rush_hour", "solvers.rush_hour"),
+    "nut-and-bolt": Entry("nb", "games.nut_and_bolt", "solvers.nut_and_bolt"),
+    "truck-escape": Entry("te", "games.truck_escape", "solvers.truck_escape"),
+    "bolt-unscrew": Entry("bu", "games.bolt_unscrew", "solvers.bolt_unscrew"),
 }
 
 

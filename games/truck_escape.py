@@ -9,7 +9,7 @@ become free; otherwise the move is illegal. The level is won when no vehicle is 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -17,9 +17,10 @@ from games.canonical import Json
 from games.contract import Game, IllegalMove, InvalidLevel, MalformedMove, MalformedState, Symmetry, split_moves
 from games.finding import Finding, FindingKind
 from games.grid import BOARD_SYMMETRIES, DIRECTIONS, BoardSymmetry, Cell, cell_text, cells_of, with_cells
-from games.names import NAMES, named_cells
+from games.names import NAMES, named_cells, renamed
 from games.shape import FINDINGS as SHAPE_FINDINGS
 from games.shape import SHAPE, field_faults, goal_faults, rows_faults
+from games.vehicles import crooked_at, gap_at
 
 __all__ = ["GAME", "TruckEscapeLevel", "TruckEscapeState"]
 
@@ -33,19 +34,13 @@ GLYPH = FindingKind(
     "Draw the cell with one of these glyphs.",
 )
 NO_VEHICLE = FindingKind(
-    "truck-escape/no-vehicle",
-    "The board has no vehicle, so the level is won before the first move.",
-    "Draw a vehicle.",
+    "truck-escape/no-vehicle", "The board has no vehicle, so the level is won before the first move.", "Draw a vehicle."
 )
 BENT = FindingKind(
-    "truck-escape/bent",
-    "A vehicle's cells do not lie in one row or one column.",
-    "Draw it straight, or give its parts names of their own.",
+    "truck-escape/bent", "A vehicle's cells lie neither in one row nor in one column.", "Draw each vehicle straight."
 )
 BROKEN = FindingKind(
-    "truck-escape/broken",
-    "A vehicle's cells lie in one line, but with other cells between them.",
-    "Draw it in one piece, or give its parts names of their own.",
+    "truck-escape/broken", "A vehicle's cells lie in one line with a gap.", "Close it, or give two vehicles two names."
 )
 FACING_MISSING = FindingKind(
     "truck-escape/facing-missing",
@@ -59,10 +54,9 @@ FACING_ACROSS = FindingKind(
     "Let a vehicle that lies in a row face L or R, one in a column U or D.",
 )
 FACING_UNKNOWN = FindingKind(
-    "truck-escape/facing-unknown",
-    "board.facing names a vehicle that is not on the board.",
-    "Draw the vehicle, or remove its facing.",
+    "truck-escape/facing-unknown", "A facing is of a vehicle that is not on the board.", "Draw it, or drop its facing."
 )
+FACINGS = (FACING_MISSING, FACING_VALUE, FACING_ACROSS, FACING_UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +83,17 @@ def validate(board: Json, goal: Json) -> tuple[Finding, ...]:
     found = [*field_faults(board, "board", ("rows", "facing")), *goal_faults(goal, GAME.goal_rules)]
     if not isinstance(board, dict):
         return tuple(found)
-    vehicles: dict[str, list[Cell]] | None = None
-    if "rows" in board:
-        shape = tuple(rows_faults(board["rows"]))
-        found += shape
-        if not shape:
-            vehicles = named_cells(board["rows"])
-            found += _rows_faults(board["rows"], vehicles)
+    shape = tuple(rows_faults(board["rows"])) if "rows" in board else None
+    vehicles = named_cells(board["rows"]) if shape == () else None
+    found += shape or ()
+    if vehicles is not None:
+        found += _rows_faults(board["rows"], vehicles)
     if "facing" in board:
         found += _facing_faults(board["facing"], vehicles)
     return tuple(found)
 
 
-def _rows_faults(rows: list[str], vehicles: dict[str, list[Cell]]) -> Iterator[Finding]:
+def _rows_faults(rows: Sequence[str], vehicles: Mapping[str, list[Cell]]) -> Iterator[Finding]:
     for row, column in cells_of(rows):
         glyph = rows[row][column]
         if glyph not in vehicles and glyph not in (FREE, WALL):
@@ -109,34 +101,200 @@ def _rows_faults(rows: list[str], vehicles: dict[str, list[Cell]]) -> Iterator[F
     if not vehicles:
         yield NO_VEHICLE.at("no cell bears a vehicle's name")
     for name, cells in sorted(vehicles.items()):
-        first, last = cells[0], cells[-1]
-        if not _along_row(cells) and not _along_column(cells):
-            off = next(cell for cell in cells if first[0] != cell[0] and first[1] != cell[1] or not _beside(cells, cell))
-            yield BENT.at(f"the vehicle {name} has cells in more than one row and column", cell_text(off))
-        elif last[0] - first[0] + last[1] - first[1] + 1 != len(cells):
-            gap = next(cell for cell, after in zip(cells, cells[1:], strict=False) if _apart(cell, after))
-            yield BROKEN.at(f"the vehicle {name} is not in one piece: it breaks off", cell_text(gap))
+        turn, gap = crooked_at(cells), gap_at(cells)
+        if turn is not None:
+            yield BENT.at(f"the vehicle {name} is not straight", cell_text(turn))
+        elif gap is not None:
+            yield BROKEN.at(f"the vehicle {name} is not in one piece", cell_text(gap))
 
 
-def _facing_faults(facing: Json, vehicles: dict[str, list[Cell]] | None) -> Iterator[Finding]:
-    """Faults of the facings; with a board that is no rectangle (None), only what can be told without one."""
+def _may_face(cells: Sequence[Cell]) -> str:
+    """The directions along the axis of these cells: all four for a single cell, none where they are not in line."""
+    in_a_row = len({row for row, _ in cells}) == 1
+    in_a_column = len({column for _, column in cells}) == 1
+    return "LR" * in_a_row + "UD" * in_a_column
+
+
+def _facing_faults(facing: Json, vehicles: Mapping[str, list[Cell]] | None) -> Iterator[Finding]:
+    """Faults of the facings; without vehicles (the rows are no board) only those that are seen without them."""
     if not isinstance(facing, dict):
         yield SHAPE.at("board.facing is not an object from vehicle to direction")
         return
     for name, letter in sorted(facing.items()):
+        cells = (vehicles or {}).get(name, [])
         if not isinstance(letter, str) or letter not in DIRECTIONS:
             yield FACING_VALUE.at(f"the facing of {name[:20]!r} is {str(letter)[:20]!r}")
-        elif vehicles is not None and name in vehicles and len(vehicles[name]) > 1:
-            straight = _along_column if letter in "UD" else _along_row
-            other = _along_row if letter in "UD" else _along_column
-            if other(vehicles[name]) and not straight(vehicles[name]):
-                lies = "row" if letter in "UD" else "column"
-                yield FACING_ACROSS.at(
-                    f"the vehicle {name} lies in a {lies} and faces {letter}", cell_text(vehicles[name][0])
-                )
-    if vehicles is None:
-        return
-    for name in sorted(facing.keys() - vehicles.keys()):
-        yield FACING_UNKNOWN.at(f"the board has no vehicle {name[:20]!r}")
-    for name in sorted(vehicles.keys() - facing.keys()):
-        yield FACING_MISSING.at(f"the vehicle {name} has no facing", cell_text(vehicles[name][0]))
+        elif _may_face(cells) and letter not in _may_face(cells):
+            ways = " or ".join(_may_face(cells))
+            yield FACING_ACROSS.at(f"the vehicle {name} faces {letter}, not {ways}", cell_text(cells[0]))
+    if vehicles is not None:
+        for name in sorted(facing.keys() - vehicles.keys()):
+            yield FACING_UNKNOWN.at(f"the board has no vehicle {name[:20]!r}")
+        for name in sorted(vehicles.keys() - facing.keys()):
+            yield FACING_MISSING.at(f"the vehicle {name} has no facing", cell_text(vehicles[name][0]))
+
+
+def parse(board: Json, goal: Json) -> TruckEscapeLevel:
+    faults = validate(board, goal)
+    if faults:
+        raise InvalidLevel(faults)
+    return TruckEscapeLevel(tuple(board["rows"]), tuple(sorted(board["facing"].items())))
+
+
+def print_level(level: TruckEscapeLevel) -> tuple[Json, Json]:
+    return _board(level.rows, dict(level.facing)), {"rule": GAME.goal_rules[0]}
+
+
+def _board(rows: Sequence[str], facing: Mapping[str, str]) -> Json:
+    return {"rows": list(rows), "facing": dict(sorted(facing.items()))}
+
+
+def initial(level: TruckEscapeLevel) -> TruckEscapeState:
+    return TruckEscapeState(frozenset(name for name, _ in level.facing))
+
+
+def _front(level: TruckEscapeLevel, name: str, letter: str) -> Cell:
+    """The cell of a vehicle that leaves the board first. Asked at every move: it looks for the name only."""
+    held = [row for row, text in enumerate(level.rows) if name in text]
+    row = held[-1] if letter == "D" else held[0]
+    return row, level.rows[row].rfind(name) if letter == "R" else level.rows[row].find(name)
+
+
+def _obstacle(level: TruckEscapeLevel, state: TruckEscapeState, name: str) -> str | None:
+    """What stands nearest between a vehicle's front and the border, in words, or None."""
+    letter = dict(level.facing)[name]
+    (row, column), (down, right) = _front(level, name, letter), DIRECTIONS[letter]
+    row, column = row + down, column + right
+    while 0 <= row < len(level.rows) and 0 <= column < len(level.rows[0]):
+        glyph = level.rows[row][column]
+        if glyph == WALL or glyph in state.vehicles:
+            what = "a wall" if glyph == WALL else f"the vehicle {glyph}"
+            return f"{what} at {cell_text((row, column))} stands in the way of {name}"
+        row, column = row + down, column + right
+    return None
+
+
+def moves(level: TruckEscapeLevel, state: TruckEscapeState) -> Iterator[str]:
+    return (name for name in sorted(state.vehicles) if _obstacle(level, state, name) is None)
+
+
+def apply(level: TruckEscapeLevel, state: TruckEscapeState, move: str) -> TruckEscapeState:
+    if move not in dict(level.facing):
+        raise MalformedMove(f"the level has no vehicle {move[:20]!r}")
+    if won(level, state):
+        raise IllegalMove("the level is already won")
+    if move not in state.vehicles:
+        raise IllegalMove(f"the vehicle {move} has already left")
+    obstacle = _obstacle(level, state, move)
+    if obstacle is not None:
+        raise IllegalMove(obstacle)
+    return TruckEscapeState(state.vehicles - {move})
+
+
+def won(level: TruckEscapeLevel, state: TruckEscapeState) -> bool:
+    return not state.vehicles
+
+
+def progress(level: TruckEscapeLevel, state: TruckEscapeState, distance: object = None) -> Fraction:
+    """Vehicles gone over all."""
+    return 1 - Fraction(len(state.vehicles), len(level.facing))
+
+
+def state_json(level: TruckEscapeLevel, state: TruckEscapeState) -> Json:
+    return {"vehicles": sorted(state.vehicles)}
+
+
+def parse_state(level: TruckEscapeLevel, value: Json) -> TruckEscapeState:
+    if not isinstance(value, dict) or set(value) != {"vehicles"}:
+        raise MalformedState("a state has the one field vehicles")
+    names = value["vehicles"]
+    if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
+        raise MalformedState("vehicles is not a list of names")
+    if names != sorted(set(names)):
+        raise MalformedState("the vehicles are not each named once in the order of code points")
+    for name in sorted(set(names) - dict(level.facing).keys()):
+        raise MalformedState(f"the level has no vehicle {name[:20]!r}")
+    return TruckEscapeState(frozenset(names))
+
+
+def cost(level: TruckEscapeLevel, move: str) -> tuple[int, ...]:
+    return (1,)
+
+
+def symmetries(level: TruckEscapeLevel) -> Iterator[Symmetry[TruckEscapeLevel]]:
+    """The eight board symmetries. Renaming vehicles is left to `normal_form`: there are too many to list."""
+    for symmetry in BOARD_SYMMETRIES:
+        yield Symmetry(symmetry.name, _image(level, symmetry), str)
+
+
+def _image(level: TruckEscapeLevel, symmetry: BoardSymmetry) -> TruckEscapeLevel:
+    facing = tuple((name, symmetry.direction(letter)) for name, letter in level.facing)
+    return TruckEscapeLevel(symmetry.rows_of(level.rows), facing)
+
+
+def normal_form(level: TruckEscapeLevel) -> TruckEscapeLevel:
+    """The least of the eight images, each with its vehicles renamed in reading order."""
+    images = (_renamed(_image(level, symmetry)) for symmetry in BOARD_SYMMETRIES)
+    return min(images, key=lambda image: (image.rows, image.facing))
+
+
+def _renamed(level: TruckEscapeLevel) -> TruckEscapeLevel:
+    fresh = dict(zip(named_cells(level.rows), NAMES, strict=False))
+    return TruckEscapeLevel(renamed(level.rows), tuple(sorted((fresh[name], way) for name, way in level.facing)))
+
+
+def draw(level: TruckEscapeLevel, state: TruckEscapeState) -> str:
+    """Each cell with a blank after it, which is an arrow at the front of a vehicle: `A A>`."""
+    fronts = {_front(level, name, letter): ARROWS[letter] for name, letter in level.facing if name in state.vehicles}
+    lines = []
+    for row, text in enumerate(level.rows):
+        shown = (glyph if glyph in state.vehicles or glyph == WALL else FREE for glyph in text)
+        lines.append("".join(glyph + fronts.get((row, column), " ") for column, glyph in enumerate(shown)).rstrip())
+    return "\n".join(lines)
+
+
+def attempts(level: TruckEscapeLevel, state: TruckEscapeState) -> Iterator[str]:
+    return (name for name, _ in level.facing)
+
+
+def mutants(level: TruckEscapeLevel, seed: int) -> Iterator[tuple[str, Json]]:
+    """Boards with one vehicle facing another way along its axis, or one cell turned from free to wall or back."""
+    facing, changes = dict(level.facing), list[tuple[str, Json]]()
+    for name, letter in level.facing:
+        for other in _may_face(level.vehicles[name]).replace(letter, ""):
+            changes.append((f"the vehicle {name} faces {other}", _board(level.rows, {**facing, name: other})))
+    for row, column in cells_of(level.rows):
+        if level.rows[row][column] in (FREE, WALL):
+            flipped = FREE if level.rows[row][column] == WALL else WALL
+            rows = with_cells(level.rows, {(row, column): flipped})
+            changes.append((f"cell {row},{column} becomes {flipped}", _board(rows, facing)))
+    random.Random(seed).shuffle(changes)
+    yield from changes
+
+
+GAME: Game[TruckEscapeLevel, TruckEscapeState] = Game(
+    name="truck-escape",
+    title="Truck Escape",
+    prefix="te",
+    rules=1,
+    goal_rules=("clear",),
+    metrics=("departures",),
+    findings=(*SHAPE_FINDINGS, GLYPH, NO_VEHICLE, BENT, BROKEN, *FACINGS),
+    validate=validate,
+    parse=parse,
+    print=print_level,
+    initial=initial,
+    moves=moves,
+    apply=apply,
+    won=won,
+    progress=progress,
+    state_json=state_json,
+    parse_state=parse_state,
+    cost=cost,
+    symmetries=symmetries,
+    normal_form=normal_form,
+    draw=draw,
+    split=split_moves,
+    attempts=attempts,
+    mutants=mutants,
+)

@@ -14,6 +14,7 @@ from catalogue.objectives import Objectives
 from catalogue.workspace import Workspace, read_certificate, read_level
 from games.contract import InvalidLevel, level_digest
 from games.finding import Finding, FindingKind
+from snapshots.exposure import Known, known_level
 from snapshots.history import History
 from snapshots.license_texts import license_text
 from snapshots.profile import profile_gaps
@@ -119,9 +120,13 @@ class Entry:
     """A level that a snapshot takes, with its certificate and the objective that lists it (None: the fresh track)."""
 
     id: str
-    record: LevelRecord
+    known: Known
     certificate: Certificate
     objective: str | None
+
+    @property
+    def record(self) -> LevelRecord:
+        return self.known.record
 
     @property
     def track(self) -> str:
@@ -150,8 +155,9 @@ def admit(
     """
     entries: list[Entry] = []
     findings = [*objective_faults(objectives)]
+    listed_by = {level_id: one.id for one in reversed(objectives.objectives) for level_id in one.levels}
     for level_id in sorted(set(objectives.listed())):
-        entry, found = _admit_one(workspace, objectives, lifecycle, level_id, check)
+        entry, found = _admit_one(workspace, objectives, lifecycle, level_id, listed_by.get(level_id), check)
         findings += [finding.about(level=level_id) for finding in found]
         entries += [entry] if entry is not None else []
     findings += _range_faults(objectives, entries)
@@ -178,7 +184,12 @@ def objective_faults(objectives: Objectives) -> Iterator[Finding]:
 
 
 def _admit_one(
-    workspace: Workspace, objectives: Objectives, lifecycle: Lifecycle, level_id: str, check: CheckCertificate
+    workspace: Workspace,
+    objectives: Objectives,
+    lifecycle: Lifecycle,
+    level_id: str,
+    objective: str | None,
+    check: CheckCertificate,
 ) -> tuple[Entry | None, list[Finding]]:
     try:
         record = read_level(workspace.level_path(level_id))
@@ -205,7 +216,7 @@ def _admit_one(
         found.append(NOT_SOLVABLE.at(f"the verdict is {certificate.verdict}"))
     elif certificate.optimum is None or certificate.moves is None:
         found.append(UNDECIDED.at("the certificate states no optimum or no solution"))
-    return Entry(level_id, record, certificate, objectives.objective_of(level_id)), found
+    return Entry(level_id, known_level(record), certificate, objective), found
 
 
 def _record_faults(
@@ -247,14 +258,14 @@ def _duplicate_faults(entries: list[Entry], history: History) -> Iterator[Findin
     """Equal normal forms under different ids. A level is no duplicate of its own earlier self."""
     first: dict[str, str] = {}
     for entry in entries:
-        other = first.setdefault(entry.record.canon, entry.id)
+        other = first.setdefault(entry.known.canon, entry.id)
         if other != entry.id:
             yield DUPLICATE.at(f"the same as {other}").about(level=entry.id)
     frozen: dict[tuple[str, str], str] = {}
     for snapshot, row in history.rows():
         frozen.setdefault((str(row["canon_digest"]), str(row["id"])), snapshot.label)
     for (canon, level_id), label in sorted(frozen.items()):
-        entry_id = next((entry.id for entry in entries if entry.record.canon == canon), None)
+        entry_id = first.get(canon)
         if entry_id is not None and entry_id != level_id:
             yield DUPLICATE.at(f"the same as {level_id} in {label}").about(level=entry_id)
 

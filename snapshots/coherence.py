@@ -1,58 +1,80 @@
 """Whether the files of a snapshot agree with one another and with the rules: everything derived is derived again.
 
-To be asked only of a snapshot whose files are all there, pinned, canonical and of their schema.
+To be asked only of a snapshot whose files are all there, pinned, canonical and of their schema. What the files of one
+level say is asked level by level (`level_coherence`), so that many levels need no more memory than their manifest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from games.canonical import Json
 from games.registry import game_names
 from snapshots import faults
-from snapshots.changes import first_changes
 from snapshots.contents import counts_of
+from snapshots.croissant import CARD, croissant_card
 from snapshots.faults import Fault, fault
-from snapshots.layout import MANIFEST, ROLES, schema_path
-from snapshots.level_coherence import level_faults
+from snapshots.layout import (
+    MANIFEST,
+    OBJECTIVES,
+    ROLES,
+    RUNTIME,
+    certificate_path,
+    level_path,
+    provenance_path,
+    schema_path,
+)
 from snapshots.license_texts import license_expression, license_path
 from snapshots.objective_coherence import objective_faults
+from snapshots.parent_coherence import parent_faults
 from snapshots.pin import is_date
 from snapshots.runtime import blob_path, runtime_digest
 
-__all__ = ["Documents", "coherence_faults"]
+__all__ = ["LEVEL_ROLES", "Documents", "coherence_faults"]
 
-RUNTIME = "public/runtime/runtime.json"
-REQUIRED = ("public/objectives.json", "changes.json", "canary.txt")
+REQUIRED = (OBJECTIVES, "changes.json", "canary.txt", CARD)
+#: The roles of the files that a level has one of each.
+LEVEL_ROLES = ("level", "certificate", "provenance")
 
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """A snapshot in memory: its root manifest, path -> value of its JSON files, path -> bytes of all listed files."""
+    """A snapshot but for the files of its levels.
+
+    Attributes:
+        manifest: the root manifest.
+        values: path -> value of its other JSON files.
+        canary: the bytes of canary.txt.
+        licenses: the licences that the levels name.
+        folder: what the snapshot lies in, perhaps beside its parent.
+    """
 
     manifest: Mapping[str, Json]
     values: Mapping[str, Json]
-    files: Mapping[str, bytes]
+    canary: bytes
+    licenses: frozenset[str]
+    folder: Path
 
 
 def coherence_faults(snapshot: Documents) -> Iterator[Fault]:
-    """Every contradiction within a snapshot."""
+    """Every contradiction within a snapshot that is not about one level's files."""
     manifest, values = snapshot.manifest, snapshot.values
-    missing = [fault(faults.MISSING, path, "every snapshot has it") for path in REQUIRED if path not in snapshot.files]
+    listed = {one["path"] for one in manifest["files"]}
+    missing = [fault(faults.MISSING, path, "every snapshot has it") for path in REQUIRED if path not in listed]
     yield from missing
     yield from _root_faults(manifest)
     yield from _row_faults(manifest)
-    for row in manifest["levels"]:
-        yield from level_faults(manifest, row, values)
     yield from _file_set_faults(snapshot)
     yield from _runtime_faults(snapshot)
     if not missing:
+        yield from _card_faults(snapshot)
         yield from objective_faults(manifest, values)
         yield from _count_faults(snapshot)
-        yield from _changes_faults(snapshot)
+        yield from parent_faults(snapshot.folder, manifest, values)
         canary = manifest["canary"] or ""
-        if snapshot.files["canary.txt"] != canary.encode("utf-8"):
+        if snapshot.canary != canary.encode("utf-8"):
             yield fault(faults.CANARY, "canary.txt", f"not the manifest's canary {canary!r}")
 
 
@@ -87,21 +109,20 @@ def _file_set_faults(snapshot: Documents) -> Iterator[Fault]:
     roles = {one["path"]: one["role"] for one in manifest["files"]}
     wanted: set[str] = set(REQUIRED)
     for row in manifest["levels"]:
-        wanted.add(f"public/levels/{row['game']}/{row['id']}.json")
-        wanted |= {f"private/certificates/{row['id']}.json", f"private/provenance/{row['id']}.json"}
+        wanted |= {level_path(row["game"], row["id"]), certificate_path(row["id"]), provenance_path(row["id"])}
     used = {ROLES[role].format for role in roles.values()} - {None} | {manifest["format"]}
     wanted |= {schema_path(str(name)) for name in used}
     if manifest["runtime_digest"] is not None:
         wanted.add(RUNTIME)
         if RUNTIME in snapshot.values:
             wanted |= {blob_path(one["digest"]) for one in snapshot.values[RUNTIME]["files"].values()}
-    public = [value for path, value in snapshot.values.items() if roles[path] == "level"]
-    licenses = {value["license"] for value in public if value["license"] is not None}
+    licenses = snapshot.licenses
     wanted |= {license_path(spdx) for spdx in licenses}
     if manifest["license"] != license_expression(licenses):
         yield fault(faults.LICENSE, MANIFEST, f"license is not {license_expression(licenses)!r}, which the levels have")
     for path in sorted(path for path, role in roles.items() if role == "schema"):
-        name = snapshot.values[path].get("$id") if isinstance(snapshot.values[path], dict) else None
+        value = snapshot.values.get(path)
+        name = value.get("$id") if isinstance(value, dict) else None
         if not isinstance(name, str) or schema_path(name) != path:
             yield fault(faults.REFERENCE, path, f"it is the schema of {name!r}")
     for path in sorted(wanted - set(roles) - set(REQUIRED)):
@@ -119,29 +140,30 @@ def _runtime_faults(snapshot: Documents) -> Iterator[Fault]:
         yield fault(faults.DERIVED, MANIFEST, f"runtime_digest is not {runtime_digest(value)}")
     if value["rules"] != manifest["rules"]:
         yield fault(faults.RULES, RUNTIME, "its rules are not the manifest's")
+    sizes = {one["path"]: one["size"] for one in manifest["files"]}
     for url, one in sorted(value["files"].items()):
-        data = snapshot.files.get(blob_path(one["digest"]))
-        if data is not None and len(data) != one["size"]:
-            yield fault(faults.REFERENCE, RUNTIME, f"{url} has {len(data)} bytes, not {one['size']}")
+        size = sizes.get(blob_path(one["digest"]), one["size"])
+        if size != one["size"]:
+            yield fault(faults.REFERENCE, RUNTIME, f"{url} has {size} bytes, not {one['size']}")
     for file in manifest["files"]:
         if file["role"] == "blob" and blob_path(file["digest"]) != file["path"]:
             yield fault(faults.REFERENCE, file["path"], "not named by its digest")
 
 
+def _card_faults(snapshot: Documents) -> Iterator[Fault]:
+    """The Croissant card says what follows from the manifest and nothing else."""
+    manifest = snapshot.manifest
+    files = [one for one in manifest["files"] if one["path"] != CARD]
+    levels = len(manifest["levels"])
+    wanted = croissant_card(manifest["label"], manifest["released_on"], snapshot.licenses, files, levels)
+    if snapshot.values.get(CARD) != wanted:
+        yield fault(faults.DERIVED, CARD, "not the card that follows from the manifest")
+
+
 def _count_faults(snapshot: Documents) -> Iterator[Fault]:
     manifest = snapshot.manifest
-    objectives = len(snapshot.values["public/objectives.json"]["objectives"])
+    objectives = len(snapshot.values[OBJECTIVES]["objectives"])
     counted = counts_of(manifest["levels"], objectives, manifest["files"])
     for name, number in counted.items():
         if manifest["counts"][name] != number:
             yield fault(faults.COUNT, MANIFEST, f"counts.{name} is {manifest['counts'][name]}, counted {number}")
-
-
-def _changes_faults(snapshot: Documents) -> Iterator[Fault]:
-    """Without a parent everything is added. With one, the changes can only be computed where the parent is at hand."""
-    manifest = snapshot.manifest
-    if manifest["parent"] is not None:
-        return
-    wanted = first_changes(manifest["label"], manifest["levels"], manifest["runtime_digest"], manifest["rules"])
-    if snapshot.values["changes.json"] != wanted:
-        yield fault(faults.CHANGES, "changes.json", "not the changes of a snapshot without a parent")

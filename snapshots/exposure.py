@@ -6,14 +6,15 @@ cutoff lies before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from catalogue.level_record import LevelRecord
 from games.canonical import Json
 from snapshots.history import History
 
-__all__ = ["Dates", "Known", "Unknown", "exposure_of", "first_public_of", "known_level"]
+__all__ = ["Dates", "Known", "Unknown", "dates_of", "exposure_of", "first_public_of", "known_level"]
 
 #: Origins whose levels are first public with their first freeze, unless they say otherwise.
 HOME_MADE = ("original", "generated")
@@ -34,19 +35,45 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """What a date of a level depends on.
+    """What a date of a level depends on, indexed so that each date is looked up and not searched for.
 
     Attributes:
-        catalogue: every level of the workspace, frozen now or not.
+        by_name: level id or level digest -> the levels of the workspace with it, frozen now or not.
+        by_canon: canon digest -> the levels of the workspace with that normal form.
+        past: level id, level digest or canon digest -> the rows of earlier snapshots with it, oldest first.
         frozen_now: the ids that this freeze publishes.
         released_on: the day of this freeze.
-        history: the snapshots before it.
+        told: level id -> the earliest exposure that an advisory tells of.
     """
 
-    catalogue: Sequence[Known]
+    by_name: Mapping[str, Sequence[Known]]
+    by_canon: Mapping[str, Sequence[Known]]
+    past: Mapping[str, Sequence[Mapping[str, Json]]]
     frozen_now: frozenset[str]
     released_on: str
-    history: History
+    told: Mapping[str, str]
+
+
+def dates_of(
+    catalogue: Iterable[Known],
+    frozen_now: frozenset[str],
+    released_on: str,
+    history: History,
+    told: Mapping[str, str],
+) -> Dates:
+    """The dates that the levels of the workspace and the snapshots before this freeze give."""
+    by_name: dict[str, list[Known]] = defaultdict(list)
+    by_canon: dict[str, list[Known]] = defaultdict(list)
+    for one in catalogue:
+        for name in {str(one.record.id), one.digest}:
+            by_name[name].append(one)
+        by_canon[one.canon].append(one)
+    past: dict[str, list[Mapping[str, Json]]] = defaultdict(list)
+    for _, row in history.rows():
+        for name in {row["id"], row["level_digest"], row["canon_digest"]}:
+            past[name].append(row)
+    # Plain dicts from here on: to look something up must not add it.
+    return Dates(dict(by_name), dict(by_canon), dict(past), frozen_now, released_on, told)
 
 
 def first_public_of(record: LevelRecord, dates: Dates) -> str | None:
@@ -58,13 +85,9 @@ def first_public_of(record: LevelRecord, dates: Dates) -> str | None:
     given = record.provenance["first_public"]
     if given is None and record.provenance["origin"] not in HOME_MADE:
         raise Unknown
-    frozen = [
-        row["first_public"]
-        for _, row in dates.history.rows()
-        if (row["id"], row["revision"]) == (record.id, record.revision)
-    ]
+    rows = [row for row in dates.past.get(str(record.id), ()) if row["revision"] == record.revision]
     # A date never moves later, so the first snapshot's stands against a later one given now.
-    known = [*frozen[:1], *([given] if given is not None else [])]
+    known = [*[row["first_public"] for row in rows[:1]], *([given] if given is not None else [])]
     if known:
         return str(min(known))
     return dates.released_on if record.id in dates.frozen_now else None
@@ -77,7 +100,7 @@ def known_level(record: LevelRecord) -> Known:
 
 def exposure_of(level: Known, dates: Dates) -> str | None:
     """The exposure date: the earliest over the level, its earlier revisions, its ancestors, every level of equal
-    normal form, and all of theirs. None where one of these dates is unknown.
+    normal form, and all of theirs, and over what advisories tell of them. None where one of these dates is unknown.
 
     A level's source has no date of its own in a level file: `first_public` of an adapted level is the source's.
     """
@@ -95,21 +118,16 @@ def exposure_of(level: Known, dates: Dates) -> str | None:
         except Unknown:
             return None
         found += [day] if day is not None else []
-        rows = list(_rows_of(one, dates.history))
+        rows = [*dates.past.get(str(one.record.id), ()), *dates.past.get(one.canon, ())]
+        for parent in one.record.provenance["parents"]:
+            parents, past = dates.by_name.get(parent, ()), dates.past.get(parent, ())
+            if not (parents or past):
+                return None
+            rows += past
+            todo += parents
         if any(row["exposure_date"] is None for row in rows):
             return None
         found += [str(row["exposure_date"]) for row in rows]
-        todo += [other for other in dates.catalogue if other.canon == one.canon]
-        for parent in one.record.provenance["parents"]:
-            parents = [other for other in dates.catalogue if parent in (other.record.id, other.digest)]
-            past = [row for _, row in dates.history.rows() if parent in (row["id"], row["level_digest"])]
-            if not (parents or past) or any(row["exposure_date"] is None for row in past):
-                return None
-            found += [str(row["exposure_date"]) for row in past]
-            todo += parents
+        found += [dates.told[name] for name in (str(one.record.id), *(row["id"] for row in rows)) if name in dates.told]
+        todo += dates.by_canon.get(one.canon, ())
     return min(found, default=dates.released_on)
-
-
-def _rows_of(level: Known, history: History) -> Iterator[Mapping[str, Json]]:
-    """What earlier snapshots say of a level: of its id in any revision, and of its normal form."""
-    return (row for _, row in history.rows() if row["id"] == level.record.id or row["canon_digest"] == level.canon)

@@ -68,6 +68,37 @@ DATE = FindingKind("snapshot/date", "A date is no day of the calendar, or later 
 CANARY = FindingKind("snapshot/canary", "The canary is not the same everywhere.", _REFREEZE)
 LICENSE = FindingKind("snapshot/license", "The licences named and the licence texts do not match.", _REFREEZE)
 CHANGES = FindingKind("snapshot/changes", "changes.json does not say what changed.", _REFREEZE)
+PARENT = FindingKind(
+    "snapshot/parent",
+    "The parent that the root manifest names is not the snapshot of that label that lies beside it.",
+    "Take both again from where they were published.",
+)
+BUMP = FindingKind(
+    "snapshot/bump", "The comparability or interface number is smaller than the changes demand.", _REFREEZE
+)
+CERTIFICATE = FindingKind(
+    "snapshot/certificate", "A certificate does not hold when it is replayed by the rules.", _REFREEZE
+)
+LEAK = FindingKind(
+    "snapshot/leak",
+    "The public part holds something of a solution, a certificate or the evaluator's code.",
+    "Do not serve it. Freeze a new snapshot whose game build has none of it.",
+)
+FINGERPRINT = FindingKind(
+    "snapshot/fingerprint",
+    "This machine does not run what the snapshot pins.",
+    "Run it with the Python, the rules and the browser that the manifest names.",
+)
+ADVISORY = FindingKind(
+    "snapshot/advisory",
+    "The chain of advisories is broken: one is missing, changed or out of place.",
+    "Take the folder advisories again from where it was published.",
+)
+SIGNATURE = FindingKind(
+    "snapshot/signature",
+    "A signature was required, and none by a trusted key holds: unsigned, unknown key, or bad signature.",
+    "Give the publisher's key with --key; if it is given, do not trust the snapshot.",
+)
 OFFICIAL = FindingKind("snapshot/official", "A snapshot calls itself official although a commit is unknown.", _REFREEZE)
 FINDINGS = (
     PIN_MISMATCH,
@@ -95,6 +126,13 @@ FINDINGS = (
     CANARY,
     LICENSE,
     CHANGES,
+    PARENT,
+    BUMP,
+    CERTIFICATE,
+    LEAK,
+    FINGERPRINT,
+    ADVISORY,
+    SIGNATURE,
     OFFICIAL,
 )
 

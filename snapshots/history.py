@@ -29,13 +29,27 @@ FINDINGS = (DAMAGED,)
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A published snapshot: its label, root digest, release date, rules, and the `levels[]` rows of its manifest."""
+    """A published snapshot: its root digest and its root manifest."""
 
-    label: str
     digest: str
-    released_on: str
-    rules: Mapping[str, int]
-    levels: tuple[Mapping[str, Json], ...]
+    manifest: Mapping[str, Json]
+
+    @property
+    def label(self) -> str:
+        return str(self.manifest["label"])
+
+    @property
+    def released_on(self) -> str:
+        return str(self.manifest["released_on"])
+
+    @property
+    def rules(self) -> Mapping[str, int]:
+        rules: Mapping[str, int] = self.manifest["rules"]
+        return rules
+
+    @property
+    def pin(self) -> str:
+        return f"{self.label}@{self.digest}"
 
     @property
     def order(self) -> tuple[str, tuple[int, ...]]:
@@ -59,7 +73,7 @@ class History:
 
     def rows(self) -> Iterator[tuple[Earlier, Mapping[str, Json]]]:
         """Every level row of every snapshot, oldest first."""
-        return ((one, row) for one in self.snapshots for row in one.levels)
+        return ((one, row) for one in self.snapshots for row in one.manifest["levels"])
 
 
 def read_index(frozen: Path) -> dict[str, str]:
@@ -111,4 +125,4 @@ def _earlier(folder: Path, label: str, listed: str | None) -> Earlier:
     faults = [found.message for found in document_faults(value, SNAPSHOT_FORMAT)]
     if faults or canonical_bytes(value) != data or value["label"] != label:
         raise Unreadable(f"{label}: the root manifest is damaged{': ' + faults[0] if faults else ''}")
-    return Earlier(label, digest, value["released_on"], value["rules"], tuple(value["levels"]))
+    return Earlier(digest, value)

@@ -5,11 +5,30 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-__all__ = ["JSON", "MANIFEST", "ROLES", "SIGNATURES", "TEXT", "Role", "is_safe_path", "schema_path"]
+__all__ = [
+    "JSON",
+    "MANIFEST",
+    "OBJECTIVES",
+    "ROLES",
+    "RUNTIME",
+    "SCHEMAS",
+    "SIGNATURES",
+    "TEXT",
+    "Role",
+    "certificate_path",
+    "format_at",
+    "is_safe_path",
+    "level_path",
+    "provenance_path",
+    "schema_path",
+]
 
 MANIFEST = "snapshot.json"
 #: The only folder whose files the manifest does not list: a signature comes after what it signs.
 SIGNATURES = "signatures"
+OBJECTIVES = "public/objectives.json"
+RUNTIME = "public/runtime/runtime.json"
+SCHEMAS = "schemas/"
 JSON, TEXT, BYTES = "application/json", "text/plain", "application/octet-stream"
 
 _ID = r"[a-z]{2}-[0-9]{4,}"
@@ -38,6 +57,7 @@ ROLES: dict[str, Role] = {
     "provenance": Role(rf"private/provenance/{_ID}\.json", JSON, "levelpress/provenance@1"),
     "schema": Role(r"schemas/[a-z-]+-[0-9]+\.json", JSON),
     "changes": Role(r"changes\.json", JSON, "levelpress/changes@1"),
+    "croissant": Role(r"croissant\.json", JSON),
     "canary": Role(r"canary\.txt", TEXT),
     "license": Role(r"licenses/[a-z0-9.+-]+\.txt", TEXT),
 }
@@ -59,4 +79,25 @@ def is_safe_path(path: str) -> bool:
 
 def schema_path(format_name: str) -> str:
     """Where the schema of a format lies in a snapshot: `levelpress/level@1` -> `schemas/level-1.json`."""
-    return f"schemas/{format_name.removeprefix('levelpress/').replace('@', '-')}.json"
+    return f"{SCHEMAS}{format_name.removeprefix('levelpress/').replace('@', '-')}.json"
+
+
+def format_at(path: str) -> str:
+    """The format whose schema lies at a path: the other way round than `schema_path`."""
+    stem, _, version = path.removeprefix(SCHEMAS).removesuffix(".json").rpartition("-")
+    return f"levelpress/{stem}@{version}"
+
+
+def level_path(game: str, level_id: str) -> str:
+    """Where the public file of a level lies in a snapshot."""
+    return f"public/levels/{game}/{level_id}.json"
+
+
+def certificate_path(level_id: str) -> str:
+    """Where the certificate of a level lies in a snapshot."""
+    return f"private/certificates/{level_id}.json"
+
+
+def provenance_path(level_id: str) -> str:
+    """Where the provenance of a level lies in a snapshot."""
+    return f"private/provenance/{level_id}.json"

@@ -10,29 +10,39 @@ from games.registry import game_named, game_names
 from snapshots import faults
 from snapshots.exposure import HOME_MADE
 from snapshots.faults import Fault, fault
-from snapshots.layout import MANIFEST
+from snapshots.layout import MANIFEST, OBJECTIVES, certificate_path, level_path, provenance_path
 from snapshots.pin import is_date, is_label
+from snapshots.presentation import AUTHORED
 
 __all__ = ["level_faults"]
 
 
-def level_faults(manifest: Mapping[str, Json], row: Mapping[str, Json], values: Mapping[str, Json]) -> Iterator[Fault]:
-    """Every contradiction about the level of one `levels[]` row. Files that are not there are reported elsewhere."""
-    public_path = f"public/levels/{row['game']}/{row['id']}.json"
-    provenance_path = f"private/provenance/{row['id']}.json"
-    certificate_path = f"private/certificates/{row['id']}.json"
+def level_faults(
+    manifest: Mapping[str, Json],
+    row: Mapping[str, Json],
+    values: Mapping[str, Json],
+    names: Mapping[str, Mapping[str, Json]],
+) -> Iterator[Fault]:
+    """Every contradiction about the level of one `levels[]` row. Files that are not there are reported elsewhere.
+
+    `names` is the rows by level id and by level digest.
+    """
+    public, provenance = level_path(row["game"], row["id"]), provenance_path(row["id"])
+    certificate = certificate_path(row["id"])
     initial = None
-    if public_path in values and row["game"] in game_names():
-        initial = yield from _public_faults(manifest, row, public_path, values[public_path])
-    if provenance_path in values:
-        yield from _provenance_faults(manifest, row, provenance_path, values[provenance_path])
-    if certificate_path in values:
-        yield from _certificate_faults(row, certificate_path, values[certificate_path], initial)
+    if public in values and row["game"] in game_names():
+        initial = yield from _public_faults(manifest, row, public, values[public])
+    if provenance in values:
+        yield from _provenance_faults(manifest, row, provenance, values[provenance], names)
+    if certificate in values:
+        yield from _certificate_faults(row, certificate, values[certificate], initial)
     yield from _date_faults(manifest, row)
-    if initial is not None:
-        answers = values.get("public/objectives.json", {}).get("initial_states", {}).get(row["id"])
-        if answers != {"0": initial}:
-            yield fault(faults.DERIVED, "public/objectives.json", f"initial_states of {row['id']} is not {initial}")
+    if initial is not None and OBJECTIVES in values:
+        stated = values[OBJECTIVES]["initial_states"].get(row["id"], {})
+        if stated.get(AUTHORED) != initial:
+            yield fault(faults.DERIVED, OBJECTIVES, f"initial_states of {row['id']} is not {initial}")
+        if sorted(stated) != sorted(values[OBJECTIVES]["seeds"].get(row["id"], {}).get("layout", ())):
+            yield fault(faults.DERIVED, OBJECTIVES, f"initial_states of {row['id']} are not of its layout seeds")
 
 
 def _public_faults(
@@ -67,7 +77,11 @@ def _public_faults(
 
 
 def _provenance_faults(
-    manifest: Mapping[str, Json], row: Mapping[str, Json], path: str, value: Mapping[str, Json]
+    manifest: Mapping[str, Json],
+    row: Mapping[str, Json],
+    path: str,
+    value: Mapping[str, Json],
+    names: Mapping[str, Mapping[str, Json]],
 ) -> Iterator[Fault]:
     for key in ("id", "revision"):
         if value[key] != row[key]:
@@ -80,8 +94,7 @@ def _provenance_faults(
         yield fault(faults.DATE, path, f"first public on {given}, the manifest's row has {row['first_public']}")
     if row["added_in"] == manifest["label"] and row["first_public"] != (given or manifest["released_on"]):
         yield fault(faults.DATE, MANIFEST, f"first_public of {row['id']} is not {given or manifest['released_on']}")
-    by_name = {key: other for other in manifest["levels"] for key in (other["id"], other["level_digest"])}
-    for parent in (by_name[name] for name in value["provenance"]["parents"] if name in by_name):
+    for parent in (names[name] for name in value["provenance"]["parents"] if name in names):
         if _later(row["exposure_date"], parent["exposure_date"]):
             yield fault(faults.DATE, MANIFEST, f"{row['id']} is exposed later than its ancestor {parent['id']}")
 

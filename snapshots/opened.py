@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from games.canonical import Json
+from games.registry import game_named
 from games.strict_json import read_json
+from snapshots.advisories import Advisory
 from snapshots.faults import Fault
+from snapshots.fingerprint import differences, pinned_fingerprint
+from snapshots.judgement import Judgement, judged
+from snapshots.layout import OBJECTIVES, RUNTIME, certificate_path, level_path
+from snapshots.presentation import AUTHORED, presented
 from snapshots.runtime import blob_path
 from snapshots.seeds import seed_of
-from snapshots.verify import Verification, verify
+from snapshots.signature import PublicKey
+from snapshots.verify import Options, verify
 from snapshots.views import View, view_of
 
-__all__ = ["NotOfficial", "NotVerified", "Snapshot", "open_pinned"]
-
-RUNTIME = "public/runtime/runtime.json"
+__all__ = ["AdvisoryWarning", "NotOfficial", "NotVerified", "Snapshot", "open_pinned"]
 
 
 class NotVerified(Exception):
@@ -32,42 +38,127 @@ class NotOfficial(Exception):
     """The snapshot is what the pin names, but says itself that it is no official one."""
 
 
+class AdvisoryWarning(UserWarning):
+    """An advisory speaks of the snapshot that was opened. The run goes on; its report should say so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A verified snapshot. Everything it gives comes from the bytes that were verified."""
+    """A verified snapshot. Everything it gives comes from the bytes that were verified.
+
+    Attributes:
+        pin, manifest, files: the full pin, the root manifest, path -> bytes of every listed file.
+        signature: `unsigned`, `unknown key`, `bad signature` or `good`.
+        advisories: those that speak of this snapshot, lifted ones too; `last_advisory` the number of the last one
+            known of any, which a report carries.
+    """
 
     pin: str
     manifest: Mapping[str, Json]
     files: Mapping[str, bytes]
+    signature: str = "unsigned"
+    advisories: tuple[Advisory, ...] = ()
+    last_advisory: int = 0
 
     def levels(self) -> Iterator[Mapping[str, Json]]:
         """The public level documents (`levelpress/public-level@1`), by id."""
         for row in self.manifest["levels"]:
-            yield read_json(self.files[f"public/levels/{row['game']}/{row['id']}.json"])
+            yield read_json(self.files[level_path(row["game"], row["id"])])
+
+    def level(self, level_id: str, seed: str = AUTHORED) -> dict[str, Json]:
+        """A public level document with the board and goal that a layout seed shows.
+
+        Raises:
+            KeyError: no such level. ValueError: no seed.
+        """
+        row, value = self._row(level_id), self._public(level_id)
+        game = game_named(row["game"])
+        shown = presented(game, game.parse(value["board"], value["goal"]), seed, row["level_digest"])
+        board, goal = game.print(shown.level)
+        return {**value, "board": board, "goal": goal}
 
     def objectives(self) -> tuple[Mapping[str, Json], ...]:
         """The objectives with their level ids in the order of play."""
-        return tuple(read_json(self.files["public/objectives.json"])["objectives"])
+        return tuple(read_json(self.files[OBJECTIVES])["objectives"])
 
     def seed(self, level_id: str, purpose: str, attempt: int) -> str:
         """The seed of one attempt at a level. Raises KeyError for an unknown level, ValueError as `seed_of`."""
-        digests = {row["id"]: row["level_digest"] for row in self.manifest["levels"]}
-        return seed_of(digests[level_id], purpose, attempt)
+        return seed_of(self._row(level_id)["level_digest"], purpose, attempt)
+
+    def known_answers(self, level_id: str) -> Mapping[str, str]:
+        """Layout seed -> digest of the initial state that a runtime must show. Raises KeyError."""
+        answers: Mapping[str, str] = read_json(self.files[OBJECTIVES])["initial_states"][level_id]
+        return answers
 
     def view(self, name: str) -> View:
-        """The view `core` or `all`."""
-        return view_of(name, self.manifest["levels"], self.manifest["runtime_digest"], self.manifest["rules"])
+        """The view `core`, `all`, `after=DATE` or `model_cutoff=DATE`. Raises NoView."""
+        manifest, seeds = self.manifest, read_json(self.files[OBJECTIVES])["seeds"]
+        return view_of(name, manifest["levels"], manifest["runtime_digest"], manifest["rules"], seeds)
 
     def runtime(self) -> dict[str, bytes]:
         """URL -> bytes of the game build; empty where the snapshot has none."""
-        if RUNTIME not in self.files:
-            return {}
-        served = read_json(self.files[RUNTIME])["files"]
-        return {url: self.files[blob_path(one["digest"])] for url, one in sorted(served.items())}
+        return {url: self.files[blob_path(one["digest"])] for url, one in sorted(self.served().items())}
+
+    def served(self) -> Mapping[str, Mapping[str, Json]]:
+        """URL -> digest, media type and size of every served file; empty where the snapshot has no game build."""
+        served: Mapping[str, Mapping[str, Json]] = (
+            read_json(self.files[RUNTIME])["files"] if RUNTIME in self.files else {}
+        )
+        return served
+
+    def fingerprint(self) -> dict[str, Json]:
+        """With what the snapshot must be run: see `pinned_fingerprint`."""
+        return pinned_fingerprint(self.manifest, read_json(self.files[RUNTIME]) if RUNTIME in self.files else None)
+
+    def fingerprint_differences(self, observed: Mapping[str, Json]) -> list[dict[str, Json]]:
+        """Where what a runner observed is not what is pinned: see `differences`."""
+        return differences(self.fingerprint(), observed)
+
+    def judge(self, level_id: str, moves: Sequence[str], seed: str = AUTHORED) -> Judgement:
+        """What the rules say of a play on the level as that layout seed shows it.
+
+        Raises:
+            KeyError: no such level. ValueError: no seed.
+        """
+        row, value = self._row(level_id), self._public(level_id)
+        game = game_named(row["game"])
+        shown = presented(game, game.parse(value["board"], value["goal"]), seed, row["level_digest"])
+        return judged(game, shown.level, moves)
+
+    def solution(self, level_id: str, seed: str = AUTHORED) -> tuple[str, ...]:
+        """The certified solution, carried over to a layout seed. Private: for tests of a runner, never for a player.
+
+        Raises:
+            KeyError: no such level. ValueError: no seed.
+        """
+        row, value = self._row(level_id), self._public(level_id)
+        game = game_named(row["game"])
+        shown = presented(game, game.parse(value["board"], value["goal"]), seed, row["level_digest"])
+        certificate = read_json(self.files[certificate_path(level_id)])
+        return tuple(shown.move(move) for move in certificate["solution"]["moves"])
+
+    def _row(self, level_id: str) -> Mapping[str, Json]:
+        for row in self.manifest["levels"]:
+            if row["id"] == level_id:
+                found: Mapping[str, Json] = row
+                return found
+        raise KeyError(level_id)
+
+    def _public(self, level_id: str) -> Json:
+        return read_json(self.files[level_path(self._row(level_id)["game"], level_id)])
 
 
-def open_pinned(pin: str, root: Path | str, *, allow_non_official: bool = False) -> Snapshot:
+def open_pinned(
+    pin: str,
+    root: Path | str,
+    *,
+    allow_non_official: bool = False,
+    keys: Sequence[PublicKey] = (),
+    require_signature: bool = False,
+) -> Snapshot:
     """The snapshot that a full pin names, below a folder of snapshots, a workspace, or the snapshot's own folder.
+
+    Advisories that speak of it are given as an AdvisoryWarning each; the run goes on.
 
     Raises:
         MalformedPin: no full pin; a bare label is none.
@@ -75,9 +166,13 @@ def open_pinned(pin: str, root: Path | str, *, allow_non_official: bool = False)
         NotVerified: anything in it differs from what the pin names.
         NotOfficial: it is no official snapshot, and that was not allowed.
     """
-    verified: Verification = verify(pin, Path(root))
+    verified = verify(pin, Path(root), Options(keep=True, keys=keys, require_signature=require_signature))
     if not verified.ok or verified.manifest is None:
         raise NotVerified(pin, verified.faults)
     if not verified.manifest["official"] and not allow_non_official:
         raise NotOfficial(f"{pin}: no official snapshot; allow_non_official=True opens it all the same")
-    return Snapshot(pin, verified.manifest, verified.files)
+    for told in verified.warnings:
+        warnings.warn(told, AdvisoryWarning, stacklevel=2)
+    return Snapshot(
+        pin, verified.manifest, verified.files, verified.signature, verified.advisories, verified.last_advisory
+    )

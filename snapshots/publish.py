@@ -21,7 +21,7 @@ from pathlib import Path
 from games.canonical import canonical_bytes
 from snapshots.history import INDEX, INDEX_FORMAT, History, read_index
 
-__all__ = ["add_to_index", "claimed", "publish"]
+__all__ = ["add_to_index", "claimed", "publish", "write_once"]
 
 TEMPORARY = ".freezing-"
 ATTRIBUTES = b"# Frozen bytes: git converts no line ends here.\n* -text\n"
@@ -87,6 +87,23 @@ def add_to_index(frozen: Path, history: History) -> None:
     snapshots = {one.label: one.digest for one in history.snapshots} | listed
     if snapshots != listed or not (frozen / INDEX).exists():
         _replace(frozen / INDEX, canonical_bytes({"format": INDEX_FORMAT, "snapshots": snapshots}))
+
+
+def write_once(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet: all of it, under its name, or nothing. Within `claimed` only.
+
+    Raises:
+        FileExistsError: it is there. OSError: the disk; nothing is left.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.parent.parent / f"{TEMPORARY}{path.name}"
+    try:
+        _write_new(temporary, data)
+        # A link, unlike a rename, cannot replace what is there.
+        os.link(temporary, path)
+    finally:
+        _remove(temporary)
+    _sync_folder(path.parent)
 
 
 def _write_new(path: Path, data: bytes) -> None:

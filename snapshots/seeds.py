@@ -8,15 +8,16 @@ do not fit in the integers that every JSON reader keeps.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 
 from games.canonical import Json
 
-__all__ = ["FROZEN_ATTEMPTS", "PURPOSES", "SCHEME", "frozen_seeds", "seed_of"]
+__all__ = ["FROZEN_ATTEMPTS", "PURPOSES", "SCHEME", "are_seeds_of", "frozen_seeds", "seed_of"]
 
 SCHEME = "lpb/seed/v1"
 PURPOSES = ("agent", "layout")
-#: The attempts whose seeds a snapshot stores.
-FROZEN_ATTEMPTS = (0,)
+#: The attempts whose seeds `freeze` stores, with known answers for their layouts.
+FROZEN_ATTEMPTS = (0, 1, 2, 3)
 
 
 def seed_of(level_digest: str, purpose: str, attempt: int) -> str:
@@ -36,3 +37,11 @@ def seed_of(level_digest: str, purpose: str, attempt: int) -> str:
 def frozen_seeds(level_digest: str) -> dict[str, Json]:
     """Purpose -> the stored seeds of a level, by attempt from 0."""
     return {purpose: [seed_of(level_digest, purpose, k) for k in FROZEN_ATTEMPTS] for purpose in PURPOSES}
+
+
+def are_seeds_of(level_digest: str, stored: Mapping[str, Sequence[str]]) -> bool:
+    """Whether stored seeds are those of the scheme, however many attempts a snapshot stores."""
+    return sorted(stored) == sorted(PURPOSES) and all(
+        list(seeds) == [seed_of(level_digest, purpose, attempt) for attempt in range(len(seeds))] and len(seeds) > 0
+        for purpose, seeds in stored.items()
+    )

@@ -2,31 +2,56 @@
 
 The order matters. The root manifest's bytes are compared with the pin before anything parses them; only then does the
 manifest say what the other files are; only bytes that it pins are read as documents. All faults are listed. What was
-read is handed back, so that a runner uses the bytes that were checked and not a path that may have changed since.
+read is handed back where that is asked for, so that a runner uses the bytes that were checked and not a path that may
+have changed since; where it is not, each level's files are read, checked and forgotten.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from catalogue.document import Unreadable, document_faults
 from games.canonical import Json, canonical_bytes, sha256_of
 from games.strict_json import MAX_BYTES, MalformedJson, read_json
 from snapshots import faults
-from snapshots.coherence import Documents, coherence_faults
+from snapshots.advisories import Advisories, Advisory, concerning, read_advisories
 from snapshots.faults import Fault, fault, in_order
-from snapshots.layout import JSON, MANIFEST, ROLES, SIGNATURES, is_safe_path
+from snapshots.file_reading import Reading
+from snapshots.layout import MANIFEST, ROLES, SIGNATURES, is_safe_path
 from snapshots.pin import Pin, parse_pin
+from snapshots.signature import GOOD, PublicKey, signature_of
 from snapshots.texts import text_faults
-from snapshots.tree import Listing, clash_faults, crlf_hint, read_capped, read_pinned, shown, walk
+from snapshots.tree import Listing, clash_faults, crlf_hint, read_capped, shown, walk
 
-__all__ = ["Verification", "snapshot_folder", "verify", "verify_folder"]
+__all__ = ["Options", "Verification", "snapshot_folder", "verify", "verify_folder"]
 
 FORMAT = "levelpress/verification@1"
 SNAPSHOT_FORMAT = "levelpress/snapshot@1"
+#: An envelope holds one digest; a larger file in signatures/ is none.
+MAX_ENVELOPE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to verify.
+
+    Attributes:
+        deep: replay every certificate, check every seed's known answer, scan the public part, compare fingerprints.
+        keep: hand back the bytes of every file.
+        keys: the keys whose signatures count.
+        require_signature: a fault unless one of them signed.
+    """
+
+    deep: bool = False
+    keep: bool = False
+    keys: Sequence[PublicKey] = ()
+    require_signature: bool = False
+
+
+PLAIN = Options()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +61,36 @@ class Verification:
     Attributes:
         pin: what the snapshot was held against.
         faults: every fault, sorted; none: the snapshot is exactly what the pin names.
-        signature: `unsigned`, or `unknown key`: no key is known to this levelpress, so it calls no signature good.
-        advisories: what later advisories say of the snapshot; nothing reads advisories yet.
+        signature: `unsigned`, `unknown key`, `bad signature` or `good`.
+        advisories: those that speak of this snapshot.
+        last_advisory: the number of the last advisory known, 0 for none.
+        fingerprint: {pinned, observed, differences} of a deep verification, else None.
         manifest: the root manifest, None where its bytes are not the pinned ones or no manifest.
-        files: path -> bytes of every listed file whose bytes are the pinned ones.
+        files: path -> bytes of every listed file whose bytes are the pinned ones; empty unless kept.
     """
 
     pin: Pin
     faults: tuple[Fault, ...]
     signature: str
-    advisories: tuple[Json, ...] = ()
+    advisories: tuple[Advisory, ...] = ()
+    last_advisory: int = 0
+    fingerprint: Mapping[str, Json] | None = None
     manifest: Mapping[str, Json] | None = None
     files: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
         return not self.faults
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What somebody who goes on all the same must be told: the advisories that stand."""
+        return tuple(
+            f"{self.pin.label}: advisory {one.value['number']}, {one.value['kind']} of "
+            f"{', '.join(one.value['levels']) or 'the snapshot'}: {one.value['message']}"
+            for one in self.advisories
+            if one.lifted_by is None
+        )
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -60,7 +99,9 @@ class Verification:
             "ok": self.ok,
             "faults": [one.to_json() for one in self.faults],
             "signature": self.signature,
-            "advisories": list(self.advisories),
+            "advisories": [one.to_json() for one in self.advisories],
+            "last_advisory": self.last_advisory,
+            "fingerprint": self.fingerprint,
         }
 
 
@@ -84,22 +125,36 @@ def snapshot_folder(root: Path, label: str) -> Path:
     raise Unreadable(f"{root}: no snapshot {label} there")
 
 
-def verify(pin: str, root: Path) -> Verification:
-    """Hold the snapshot under `root` (see `snapshot_folder`) against a full pin.
+def verify(pin: str, root: Path, options: Options = PLAIN) -> Verification:
+    """Hold the snapshot under `root` (see `snapshot_folder`) against a full pin, and read the advisories beside it.
 
     Raises:
         MalformedPin: the text is no full pin.
         Unreadable: there is no such snapshot.
+        ModuleNotFoundError: a signature is to be checked without the library cryptography.
     """
     wanted = parse_pin(pin)
-    return verify_folder(snapshot_folder(root, wanted.label), wanted)
+    folder = snapshot_folder(root, wanted.label)
+    return _advised(verify_folder(folder, wanted, options), read_advisories(folder.absolute().parent))
 
 
-def verify_folder(folder: Path, pin: Pin) -> Verification:
+def _advised(found: Verification, advisories: Advisories) -> Verification:
+    told = () if found.manifest is None else concerning(advisories, str(found.pin), found.manifest)
+    return replace(
+        found,
+        faults=in_order([*found.faults, *advisories.faults]),
+        advisories=told,
+        last_advisory=advisories.last,
+    )
+
+
+def verify_folder(folder: Path, pin: Pin, options: Options = PLAIN) -> Verification:
     """Hold the snapshot in `folder`, whatever the folder's name, against a pin."""
     listing = walk(folder)
     found = [*listing.faults, *clash_faults(listing.files | listing.folders)]
-    signature = "unknown key" if any(path.startswith(SIGNATURES + "/") for path in listing.files) else "unsigned"
+    signature = signature_of(_envelopes(folder, listing), pin.digest, options.keys)
+    if options.require_signature and signature != GOOD:
+        found.append(fault(faults.SIGNATURE, SIGNATURES, signature))
     raw, more = _pinned_manifest(folder, listing, pin)
     if raw is None:
         return Verification(pin, in_order([*found, *more]), signature)
@@ -110,19 +165,22 @@ def verify_folder(folder: Path, pin: Pin) -> Verification:
         found.append(fault(faults.LABEL, MANIFEST, f"the label is {manifest['label']}"))
     found += _extra_faults(listing, manifest)
     broken = list(_path_faults(manifest))
-    files, more = ({}, []) if broken else _read_files(folder, listing, manifest)
-    broken += more
-    documents: dict[str, Json] = {}
-    for one in manifest["files"]:
-        path, role = one["path"], ROLES[one["role"]]
-        if path in files and role.media_type == JSON:
-            documents[path], more = _document(path, files[path], role.format)
-            broken += more
-    # The files are compared with one another only where each is what its place demands: else every absence and
-    # every broken document would be reported again as a contradiction.
-    if not broken:
-        broken += coherence_faults(Documents(manifest, documents, files))
-    return Verification(pin, in_order([*found, *broken]), signature, (), manifest, files)
+    if broken:
+        return Verification(pin, in_order([*found, *broken]), signature, manifest=manifest)
+    reading = Reading(folder, listing, manifest, _document, deep=options.deep, keep=options.keep)
+    found += reading.faults()
+    return Verification(
+        pin, in_order(found), signature, (), 0, reading.fingerprint, manifest=manifest, files=reading.files
+    )
+
+
+def _envelopes(folder: Path, listing: Listing) -> Iterator[bytes]:
+    for path in sorted(listing.files):
+        if path.startswith(SIGNATURES + "/"):
+            try:
+                yield read_capped(folder / path, MAX_ENVELOPE)
+            except OSError:
+                yield b""
 
 
 def _pinned_manifest(folder: Path, listing: Listing, pin: Pin) -> tuple[bytes | None, list[Fault]]:
@@ -168,21 +226,6 @@ def _path_faults(manifest: Mapping[str, Json]) -> Iterator[Fault]:
             yield fault(faults.PATH, MANIFEST, f"{one['path']} is no {one['role']} of type {one['media_type']}")
     if paths != sorted(set(paths), key=lambda path: path.encode("utf-8")):
         yield fault(faults.ORDER, MANIFEST, "files is not sorted by path, or lists a path twice")
-
-
-def _read_files(folder: Path, listing: Listing, manifest: Mapping[str, Json]) -> tuple[dict[str, bytes], list[Fault]]:
-    files: dict[str, bytes] = {}
-    found: list[Fault] = []
-    for one in manifest["files"]:
-        path = one["path"]
-        if path not in listing.files:
-            found.append(fault(faults.MISSING, path, "listed in the root manifest, but not there"))
-            continue
-        data, more = read_pinned(folder, path, one["size"], one["digest"])
-        found += more
-        if data is not None:
-            files[path] = data
-    return files, found
 
 
 def _extra_faults(listing: Listing, manifest: Mapping[str, Json]) -> Iterator[Fault]:

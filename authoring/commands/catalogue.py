@@ -20,7 +20,18 @@ from authoring.readers.contract import BadOption
 from catalogue.document import Unreadable
 from catalogue.lifecycle import STATES
 from catalogue.objectives import Objective
-from catalogue.transitions import NO_LEVEL, NO_OBJECTIVE, Refused, Workbench, add, playtest, promote, reject, retire
+from catalogue.transitions import (
+    NO_LEVEL,
+    NO_OBJECTIVE,
+    Refused,
+    Workbench,
+    add,
+    explain_why,
+    playtest,
+    promote,
+    reject,
+    retire,
+)
 from catalogue.workspace import Workspace, read_certificate, read_level
 from games.canonical import Json
 from games.contract import InvalidLevel
@@ -136,6 +147,22 @@ def playtest_command(level_id: str, kind: str, by: str, moves: str, on: str | No
     played = moves_of(read_level(path).game, moves)
     playtest(Workbench(place, on), level_id, kind, by, played)
     print_line(f"{level_id}: won in {len(played)} moves by {by} ({kind})")
+    return ExitCode.OK
+
+
+@command.command("why")
+@click.argument("level_id", metavar="ID", shell_complete=complete_ids)
+@click.option("--facts", metavar="NAME,...", help="Which measured facts; default: those that say most of the level.")
+@click.option("--text", metavar="TEXT", help="A text of your own; every clause with a number must be a measured fact.")
+@workspace_option
+def why_command(level_id: str, facts: str | None, text: str | None, workspace: str | None) -> int:
+    """Say why the level ID is worth playing, in facts that its certificate measures and `check` measures again."""
+    if facts is not None and text is not None:
+        raise click.UsageError("give --facts or --text, not both")
+    place = workspace_of(workspace)
+    _level_file(place, level_id)
+    names = None if facts is None else tuple(name.strip() for name in facts.split(","))
+    print_line(f"{level_id}: {explain_why(Workbench(place), level_id, names, text)}")
     return ExitCode.OK
 
 

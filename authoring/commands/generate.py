@@ -1,49 +1,101 @@
-"""`levelpress generate`: new candidates that meet a target, reproducible from a seed."""
+"""`levelpress generate`: new candidates that meet a target, reproducible from a seed, and old ones made again."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import click
 
+from authoring.completion import complete_levels
 from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
-from authoring.generators.contract import Generator, Range, Wanted
-from authoring.generators.registry import generators_of
-from authoring.level_inputs import checked_game, workspace_of, workspace_option
+from authoring.generators.contract import Wanted
+from authoring.generators.recipe import DIFFERENT, NO_RECIPE, NoRecipe, Recipe, recipe_of
+from authoring.generators.target import (
+    checked_generator,
+    checked_rule,
+    measures_of,
+    properties_of,
+    range_of,
+    size_of,
+)
+from authoring.interruption import uninterrupted
+from authoring.level_inputs import (
+    LevelInput,
+    ReadingOptions,
+    checked_game,
+    level_inputs,
+    workspace_of,
+    workspace_option,
+)
 from authoring.limits import default_jobs
-from authoring.paths import shown_path
+from authoring.paths import given_path, shown_path
+from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from authoring.run_findings import CRASH, NOTHING_FOUND
-from authoring.worker import Crashed, Done, Killed, Task, run_tasks
+from authoring.worker import Crashed, Killed, Result, Task, run_tasks
 from catalogue.document import write_bytes
 from catalogue.level_record import LevelRecord, new_provenance
 from games.canonical import Json, pretty_bytes
+from games.contract import canon_digest, level_digest
+from games.finding import Finding
 from games.registry import game_named
-from games.shape import nearest
+from solvers.contract import solver_named
 
 __all__ = ["command"]
 
-_RANGE = re.compile("([0-9]+)(?:[.][.]([0-9]+))?")
-_SIZE = re.compile("([1-9][0-9]*)x([1-9][0-9]*)")
+_LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(slots=True)
+class _Run:
+    """What a run has come to so far: the candidates' entries, the findings, the exit codes."""
+
+    console: Console
+    as_json: bool
+    entries: list[dict[str, Json]] = field(default_factory=list)
+    found: list[Finding] = field(default_factory=list)
+    codes: list[ExitCode] = field(default_factory=list)
+
+    def fails(self, finding: Finding, code: ExitCode = ExitCode.FINDINGS) -> None:
+        self.console.findings([finding])
+        self.found.append(finding)
+        self.codes.append(code)
+
+    def holds(self, entry: dict[str, Json], line: str) -> None:
+        self.entries.append({"doubts": [], "source_sha256": None} | entry)
+        if not self.as_json:
+            print_line(line)
+
+    def end(self) -> int:
+        if self.as_json:
+            findings = [finding.to_json() for finding in self.found]
+            document = {"format": "levelpress/candidates@1", "candidates": self.entries, "findings": findings}
+            print_document(document)
+        return worst(self.codes)
 
 
 @click.command("generate")
-@click.argument("game", metavar="GAME")
-@click.option("--count", type=click.IntRange(1), default=1, help="Levels wanted; default 1.")
-@click.option("--seed", default="0", metavar="TEXT", help="The seed; the same seed gives the same levels.")
+@click.argument("game", metavar="GAME", required=False)
+@click.option("--count", type=click.IntRange(1, 100_000), default=1, help="Levels wanted; default 1.")
+@click.option(
+    "--seed", type=click.IntRange(0, _LARGEST_SEED), default=0, help="A whole number; the same seed, the same levels."
+)
 @click.option("--generator", "generator_name", metavar="NAME", help="The generator, where a game has several.")
 @click.option("--optimum", "--moves", "optimum", metavar="A..B", help="The optimum.")
 @click.option("--size", metavar="ROWSxCOLUMNS", help="The board's size.")
-@click.option("--pieces", type=click.IntRange(1), help="Vehicles, colours, boards: what the game counts.")
+@click.option("--pieces", "--colors", "pieces", type=click.IntRange(1), help="What the game counts: vehicles, colours.")
 @click.option("--walls", metavar="A..B", help="Walls or blocked cells.")
 @click.option("--rule", metavar="RULE", help="The goal rule.")
 @click.option("--want", "measures", multiple=True, metavar="MEASURE=A..B", help="A measure of the generator.")
 @click.option("--dead-ends", metavar="none|A..B", help="None, or their share of the states in thousandths.")
 @click.option("--foresight-gap", type=click.IntRange(0, 1000), metavar="N", help="Least gap, in thousandths.")
 @click.option("--unique-cover", is_flag=True, help="Exactly one way to fill the board.")
+@click.option("--replay", multiple=True, metavar="LEVEL", shell_complete=complete_levels, help="Make LEVEL again.")
 @click.option("-o", "--output", metavar="DIR", help="Where the candidates go; default: catalogue/candidates.")
 @click.option("--license", "license_", default="Apache-2.0", metavar="SPDX", help="Their licence.")
 @click.option("--jobs", type=click.IntRange(1), default=default_jobs, help="Processes; default: the cores.")
@@ -52,9 +104,9 @@ _SIZE = re.compile("([1-9][0-9]*)x([1-9][0-9]*)")
 @workspace_option
 @console_options
 def command(
-    game: str,
+    game: str | None,
     count: int,
-    seed: str,
+    seed: int,
     generator_name: str | None,
     optimum: str | None,
     size: str | None,
@@ -65,6 +117,7 @@ def command(
     dead_ends: str | None,
     foresight_gap: int | None,
     unique_cover: bool,
+    replay: Sequence[str],
     output: str | None,
     license_: str,
     jobs: int,
@@ -75,118 +128,129 @@ def command(
 ) -> int:
     """Make COUNT levels of GAME that meet the target, as candidates.
 
-    Ctrl-C keeps what was found. The same seed and target give the same levels on every machine and with any --jobs.
+    The same seed and target give the same levels on every machine and with any --jobs. Ctrl-C keeps what was written.
+    With --replay no level is written: LEVEL is made again from its provenance and must come out the same.
     """
-    generator = _generator(checked_game(game), generator_name)
-    rows, columns = _size(size)
+    run = _Run(console, as_json)
+    if replay:
+        if game is not None:
+            raise BadOption("--replay", "--replay reads game and target from the level's provenance; leave GAME out")
+        return _replayed(run, level_inputs(replay, ReadingOptions.native(), workspace), jobs, seconds)
+    if game is None:
+        raise BadOption("GAME", "name a GAME, or a level to make again with --replay")
+    generator = checked_generator(checked_game(game), generator_name)
+    rows, columns = size_of(size)
+    asked = [*(["dead_end_free"] if dead_ends == "none" else []), *(["unique_cover"] if unique_cover else [])]
     wanted = Wanted(
-        optimum=_range("--optimum", optimum),
+        optimum=range_of("--optimum", optimum),
         rows=rows,
         columns=columns,
         pieces=pieces,
-        walls=_range("--walls", walls),
-        rule=_rule(game, rule),
-        measures=dict(_measure(text) for text in measures),
-        properties=_properties(dead_ends, unique_cover),
-        dead_end_permille=None if dead_ends == "none" else _range("--dead-ends", dead_ends),
+        walls=range_of("--walls", walls),
+        rule=checked_rule(game, rule),
+        measures=measures_of(generator, measures),
+        properties=properties_of(asked, solver_named(game).properties),
+        dead_end_permille=None if dead_ends == "none" else range_of("--dead-ends", dead_ends),
         foresight_gap_permille=foresight_gap,
     )
-    folder = Path(output) if output is not None else workspace_of(workspace).candidates
+    folder = given_path(output) if output is not None else workspace_of(workspace).candidates
+    recipes = [Recipe(generator, wanted, str(seed), number) for number in range(count)]
+    return _made(run, recipes, folder, license_, jobs, seconds)
+
+
+def _made(run: _Run, recipes: Sequence[Recipe], folder: Path, license_: str, jobs: int, seconds: float | None) -> int:
+    """Make the levels and write each as it comes."""
+    earlier: dict[str, int] = {}
+    with _results(run, recipes, jobs, seconds) as results:
+        for recipe, result in zip(recipes, results, strict=False):
+            about = f"candidate {recipe.number} of seed {recipe.seed}"
+            made = _value(run, result, about)
+            if made is None:
+                continue
+            board, goal, optimum = made
+            rules = game_named(recipe.generator.game)
+            level = rules.parse(board, goal)
+            twin = earlier.setdefault(canon_digest(rules, level), recipe.number)
+            if twin != recipe.number:
+                run.fails(NOTHING_FOUND.at(f"{about} is the same as candidate {twin}"))
+                continue
+            provenance = new_provenance("generated", generator=recipe.to_json(), author="levelpress")
+            record = LevelRecord(None, 1, rules, level, None, provenance, license_, None, ())
+            path = folder / f"{rules.prefix}-{record.digest.removeprefix('sha256:')[:10]}.json"
+            with uninterrupted():
+                write_bytes(path, pretty_bytes(record.to_json()))
+                shown = shown_path(path)
+                entry = {"path": shown, "level": shown, "optimum": optimum}
+                run.holds(entry, f"{shown}: {optimum} {rules.metrics[0]}")
+    if ExitCode.INTERRUPTED in run.codes:
+        run.console.say(f"interrupted; {len(run.entries)} of {len(recipes)} candidates are written")
+    return run.end()
+
+
+def _replayed(run: _Run, inputs: Sequence[LevelInput], jobs: int, seconds: float | None) -> int:
+    """Make levels again and hold them against what they are."""
+    kept, run.codes = readable(inputs, run.console)
+    levels: list[tuple[LevelInput, LevelRecord]] = []
+    recipes: list[Recipe] = []
+    for one in kept:
+        if one.record is None:
+            for finding in one.findings:
+                run.fails(finding)
+            continue
+        try:
+            recipes.append(recipe_of(one.record.game.name, one.record.provenance))
+            levels.append((one, one.record))
+        except NoRecipe as error:
+            run.fails(NO_RECIPE.at(str(error)).about(level=one.name))
+    with _results(run, recipes, jobs, seconds) as results:
+        for (one, record), result in zip(levels, results, strict=False):
+            made = _value(run, result, one.name)
+            if made is None:
+                continue
+            board, goal, optimum = made
+            digest = level_digest(record.game, record.game.parse(board, goal))
+            if digest != record.digest:
+                run.fails(DIFFERENT.at(f"it makes {digest}, the level is {record.digest}").about(level=one.name))
+                continue
+            entry = {"path": shown_path(one.path or Path(one.name)), "level": one.name, "optimum": optimum}
+            run.holds(entry, f"{one.name}: made again, {digest}")
+    return run.end()
+
+
+@contextmanager
+def _results(run: _Run, recipes: Sequence[Recipe], jobs: int, seconds: float | None) -> Iterator[Iterator[Result]]:
+    """The searches' results in the order of the recipes. An interrupt ends them, and is noted; what came stays."""
     tasks = [
-        Task("authoring.generators.task:generate_level", (generator.name, wanted, seed, number))
-        for number in range(count)
+        Task("authoring.generators.task:generate_level", (one.generator.name, one.wanted, one.seed, one.number))
+        for one in recipes
     ]
-    progress = console.bar(count, "searched")
-    entries: list[dict[str, Json]] = []
-    codes = []
+    progress = run.console.bar(len(tasks), "searched")
     results = run_tasks(tasks, jobs, seconds, progress.at)
-    try:
-        for number, result in enumerate(results):
+
+    def each() -> Iterator[Result]:
+        for result in results:
             progress.end()
-            if isinstance(result, Crashed):
-                console.findings(
-                    [CRASH.at(f"{result.kind}: {result.message}").about(level=f"{generator.name}/{number}")]
-                )
-                codes.append(ExitCode.INTERNAL)
-            elif isinstance(result, Killed) or result.value is None:
-                near = result.last_report if isinstance(result, Killed) else None
-                best = f"; the nearest had optimum {near[1]}" if near and near[1] is not None else ""
-                console.findings([NOTHING_FOUND.at(f"candidate {number} of seed {seed}{best}")])
-                codes.append(ExitCode.FINDINGS)
-            else:
-                entries.append(_written(generator, wanted, f"{seed}/{number}", result, folder, license_))
-                if not as_json:
-                    print_line(f"{entries[-1]['path']}: {entries[-1]['optimum']} {game_named(game).metrics[0]}")
+            yield result
+
+    try:
+        yield each()
+    except KeyboardInterrupt:
+        run.codes.append(ExitCode.INTERRUPTED)
     finally:
         results.close()
         progress.end()
-    if as_json:
-        print_document({"format": "levelpress/candidates@1", "candidates": entries, "findings": []})
-    return worst(codes)
 
 
-def _written(
-    generator: Generator, wanted: Wanted, seed: str, result: Done, folder: Path, license_: str
-) -> dict[str, Json]:
-    """Write one candidate; nothing that is there already is overwritten with another level."""
-    board, goal, optimum = result.value
-    rules = game_named(generator.game)
-    made_by = {"name": generator.name, "version": generator.version, "seed": seed, "parameters": wanted.to_json()}
-    provenance = new_provenance("generated", generator=made_by, author="levelpress")
-    record = LevelRecord(None, 1, rules, rules.parse(board, goal), None, provenance, license_, None, ())
-    short = record.digest.removeprefix("sha256:")[:10]
-    path = folder / f"{rules.prefix}-{short}.json"
-    write_bytes(path, pretty_bytes(record.to_json()))
-    shown = shown_path(path)
-    return {"path": shown, "level": shown, "doubts": [], "source_sha256": None, "optimum": optimum}
-
-
-def _generator(game: str, name: str | None) -> Generator:
-    there = generators_of(game)
-    if not there:
-        raise BadOption("GAME", f"{game} has no generator")
-    if name is None:
-        return there[0]
-    names = [one.name for one in there]
-    if name not in names:
-        raise BadOption("--generator", f"no generator {name!r}{nearest(name, names)}; there are {', '.join(names)}")
-    return there[names.index(name)]
-
-
-def _range(option: str, text: str | None) -> Range | None:
-    if text is None:
+def _value(run: _Run, result: Result, about: str) -> Any | None:
+    """Board, goal and optimum that a search found; where there are none, why is said."""
+    if isinstance(result, Crashed):
+        run.fails(CRASH.at(f"{result.kind}: {result.message}").about(level=about), ExitCode.INTERNAL)
         return None
-    match = _RANGE.fullmatch(text)
-    low, high = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-    if low > high:
-        raise BadOption(option, f"{option} {text!r} is no range such as 7..12")
-    return low, high
-
-
-def _size(text: str | None) -> tuple[int | None, int | None]:
-    if text is None:
-        return None, None
-    match = _SIZE.fullmatch(text)
-    if match is None:
-        raise BadOption("--size", f"--size {text!r} is no size such as 8x6 (rows, columns)")
-    return int(match[1]), int(match[2])
-
-
-def _measure(text: str) -> tuple[str, Range]:
-    name, _, bounds = text.partition("=")
-    found = _range("--want", bounds)
-    if not name or found is None:
-        raise BadOption("--want", f"--want {text!r} is no measure such as rounds=4..8")
-    return name, found
-
-
-def _rule(game: str, rule: str | None) -> str | None:
-    rules = game_named(game).goal_rules
-    if rule is not None and rule not in rules:
-        raise BadOption("--rule", f"{game} has no rule {rule!r}{nearest(rule, rules)}; there are {', '.join(rules)}")
-    return rule
-
-
-def _properties(dead_ends: str | None, unique_cover: bool) -> Mapping[str, bool]:
-    wanted = {"dead_end_free": True} if dead_ends == "none" else {}
-    return wanted | ({"unique_cover": True} if unique_cover else {})
+    if isinstance(result, Killed):
+        near = result.last_report
+        best = f"; the nearest had optimum {near[1]}" if near and near[1] is not None else ""
+        run.fails(NOTHING_FOUND.at(f"{about}: the time ran out{best}"))
+        return None
+    if result.value is None:
+        run.fails(NOTHING_FOUND.at(f"{about}: the search ended"))
+    return result.value

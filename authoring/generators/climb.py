@@ -16,7 +16,7 @@ from games.canonical import Json
 from games.contract import AnyGame, level_digest
 from games.registry import game_named
 from solvers.contract import AnySolver, Limits, Query, no_report, solver_named
-from solvers.plan import DEFAULT, answers
+from solvers.plan import answers
 from solvers.state_graph import StateGraph
 from validators.dead_ends import classify_by, graph_of
 from validators.difficulty import difficulty_vector
@@ -74,7 +74,7 @@ def climb(generator: Generator, wanted: Wanted, seed: str, number: int, tell: Be
             if other <= score:
                 draft, score, found = changed, other, also
         if score == 0 and found is not None:
-            return found
+            return _checked(generator, game, solver, found)
     return None
 
 
@@ -89,25 +89,57 @@ def _score(
     if game.validate(board, goal):
         return _INVALID, None
     level = game.parse(board, goal)
-    limits = Limits(generator.states, generator.effort, GRAPH_STATES)
-    query = Query(game.metrics[0], limits=limits, properties=bool(wanted.properties))
-    outcome = outcome_of(game, level, query, tuple(answers(solver, level, query, generator.engine, no_report)))
+    outcome = _solved(generator, game, solver, level, properties=False)
     if outcome.status != "solvable":
         return _HOPELESS + (outcome.status == "undecided"), None
-    outcome = with_properties(solver, level, outcome, asked=bool(wanted.properties))
     found = Found(*game.print(level), level, outcome)
-    misses = _near_misses(generator, wanted, found) + 3 * _is_symmetric(game, level)
+    misses = _near_misses(generator, wanted, found) or 3 * _is_symmetric(game, level)
+    if not misses and any(outcome.properties.get(name) is None for name in wanted.properties):
+        outcome = _solved(generator, game, solver, level, properties=True)
+        found = Found(found.board, found.goal, level, outcome)
+    misses += sum(5 * (outcome.properties.get(name) is not value) for name, value in wanted.properties.items())
     if misses:
         return _FAR + misses, found
     return _graph_misses(game, solver, level, outcome, wanted), found
 
 
+def _solved(generator: Generator, game: AnyGame, solver: AnySolver, level: Any, *, properties: bool) -> Outcome:
+    """What the generator's engines say. While searching they are believed; `_checked` does not."""
+    query = _query(generator, game, properties)
+    found = tuple(answers(solver, level, query, generator.engine, no_report))
+    last = found[-1]
+    outcome = Outcome(
+        last.status,
+        query.metric,
+        last.moves,
+        last.optimum,
+        last.method.bound,
+        tuple(answer.method for answer in found),
+        last.canonical,
+        last.properties,
+        last.reasons,
+        last.second_solution,
+        last.explanation,
+    )
+    return with_properties(solver, level, outcome, asked=properties)
+
+
+def _checked(generator: Generator, game: AnyGame, solver: AnySolver, found: Found) -> Found:
+    """The same once more, its play replayed by the rules. Raises EnginesDisagree where that fails."""
+    query = _query(generator, game, properties=False)
+    outcome_of(game, found.level, query, tuple(answers(solver, found.level, query, generator.engine, no_report)))
+    return found
+
+
+def _query(generator: Generator, game: AnyGame, properties: bool) -> Query:
+    return Query(game.metrics[0], limits=Limits(generator.states, generator.effort, 0), properties=properties)
+
+
 def _near_misses(generator: Generator, wanted: Wanted, found: Found) -> int:
-    """What the outcome tells: the optimum, the measures, the properties, the generator's faults."""
+    """What the outcome tells: the optimum, the measures, the generator's faults."""
     misses = 10 * _miss(found.outcome.optimum, wanted.optimum)
     measures = generator.measures(found.level, found.outcome) if wanted.measures else {}
     misses += sum(10 * _miss(measures[name], bounds) for name, bounds in wanted.measures.items())
-    misses += sum(5 * (found.outcome.properties.get(name) is not value) for name, value in wanted.properties.items())
     return misses + 3 * len(list(generator.faults(found.level, found.outcome)))
 
 
@@ -121,6 +153,8 @@ def _is_symmetric(game: AnyGame, level: Any) -> bool:
 def _graph_misses(game: AnyGame, solver: AnySolver, level: Any, outcome: Outcome, wanted: Wanted) -> int:
     if wanted.dead_end_permille is None and wanted.foresight_gap_permille is None:
         return 0
+    if wanted.foresight_gap_permille is None and outcome.properties.get("dead_end_free") is True:
+        return _miss(0, wanted.dead_end_permille)
     graph = graph_of(solver, level, GRAPH_STATES)
     if graph is None or not graph.complete:
         return 999

@@ -112,6 +112,7 @@ class Generator:
             `Wanted.walls` and `Wanted.pieces`, which only the generator can count.
         engine: the engines that solve a board while searching. One named engine whose answer does not depend on a
             library's version keeps a seed's levels the same on every machine.
+        measured: the names of the measures; a target that speaks of another is refused. Empty: unchecked.
     """
 
     name: str
@@ -126,6 +127,7 @@ class Generator:
     board: Callable[[Any], Json] = _drawn
     flaws: Callable[[Any, Wanted], int] = _unflawed
     engine: str = DEFAULT
+    measured: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

@@ -10,7 +10,12 @@ from games.registry import game_names
 __all__ = ["MODULES", "generator_for", "generator_named", "generators_of"]
 
 #: Game -> the module that holds its `GENERATORS`, the default first.
-MODULES: dict[str, str] = {}
+MODULES: dict[str, str] = {
+    "maze-paint": "authoring.generators.maze_paint",
+    "color-connect": "authoring.generators.color_connect",
+    "rush-hour": "authoring.generators.rush_hour",
+    "nut-and-bolt": "authoring.generators.nut_and_bolt",
+}
 
 
 def generators_of(game: str) -> tuple[Generator, ...]:

@@ -30,7 +30,7 @@ from games.registry import game_named
 from games.shape import MAX_SIDE
 from games.strict_json import MalformedJson, read_json
 
-__all__ = ["READER"]
+__all__ = ["READER", "boards_of"]
 
 _NAME, _GAME = "array", "maze-paint"
 _VALUES = ("0", "1")
@@ -49,19 +49,28 @@ def read(data: bytes, game: str, options: ReadOptions) -> Reading:
         MissingChoice: neither --walls nor --floor says which value is wall, or --start is missing.
         BadOption: they say it twice over, or name another value; --start is malformed.
     """
+    boards = boards_of(data)
+    wall = _wall_value(options)
+    return Reading(_NAME, tuple(_puzzle(number, board, wall, options) for number, board in enumerate(boards, 1)))
+
+
+def boards_of(data: bytes) -> list[Json]:
+    """The boards of a JSON array: its elements if each is a board of its own, else the one board that it is.
+
+    Raises:
+        Unreadable: no JSON that levelpress reads, or no array.
+    """
     try:
         value = read_json(without_mark(data))
     except MalformedJson as error:
         raise Unreadable(str(error)) from None
     if not isinstance(value, list) or not value:
         raise Unreadable("the JSON is no array of rows")
-    wall = _wall_value(options)
-    boards = [value] if not _is_list_of_boards(value) else value
-    return Reading(_NAME, tuple(_puzzle(number, board, wall, options) for number, board in enumerate(boards, 1)))
+    return value if _is_list_of_boards(value) else [value]
 
 
 def _is_list_of_boards(value: list[Json]) -> bool:
-    return all(isinstance(board, list) and board and isinstance(board[0], list) for board in value)
+    return all(isinstance(one, dict) or (isinstance(one, list) and one and isinstance(one[0], list)) for one in value)
 
 
 def _wall_value(options: ReadOptions) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from authoring.readers.contract import TOO_MANY_COLOURS
 from games.finding import Finding
 
-__all__ = ["NAMES", "name_map", "too_many"]
+__all__ = ["NAMES", "map_text", "name_map", "too_many"]
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -25,3 +25,8 @@ def name_map(colours: Sequence[str]) -> dict[str, str] | Finding:
     if len(distinct) > len(NAMES):
         return too_many(len(distinct))
     return dict(zip(distinct, NAMES, strict=False))
+
+
+def map_text(names: dict[str, str]) -> str:
+    """The sentence for the record that says which colour got which name."""
+    return "colours renamed: " + ", ".join(f"{colour} is {name}" for colour, name in names.items())

@@ -6,7 +6,7 @@ what a board of the game cannot express. `games.registry.game_named(game).valida
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -20,6 +20,7 @@ __all__ = [
     "GLYPH",
     "MAX_BYTES",
     "MAX_PUZZLES",
+    "MAX_STREAM_BYTES",
     "NOT_CARRIED",
     "SIZE",
     "START",
@@ -33,13 +34,15 @@ __all__ = [
     "Reading",
     "Refusal",
     "Refused",
+    "Stream",
     "Unreadable",
 ]
 
-#: The most bytes that a text format's file may have, and the most puzzles. Packs of a thousand levels are far below;
-#: together they keep what a hostile file can cost near a second and below 100 MB.
+#: The most bytes of a file that is read as a whole, and of one that is read puzzle by puzzle; the most puzzles.
+#: Together they keep what a hostile file can cost near a second and below 100 MB.
 MAX_BYTES = 1024 * 1024
-MAX_PUZZLES = 10_000
+MAX_STREAM_BYTES = 16 * 1024 * 1024
+MAX_PUZZLES = 100_000
 
 GLYPH = FindingKind(
     "ingest/glyph",
@@ -146,7 +149,8 @@ class Puzzle:
         title: its title in the file.
         note: the file's remarks on it.
         taken: sentences on what the reader took that the file does not state (start rule, goal rule, colour names).
-        stated: what the file claims: `solution` (move texts), `optimum`. Never believed, only compared.
+        stated: what the file claims, never believed and only compared: `solution` (move texts); `optimum` (a number)
+            with its `metric` (a text as the file has it; absent where the file names none).
         native: the whole level document, where the file is one; its envelope is the caller's to carry over.
     """
 
@@ -179,6 +183,22 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Stream:
+    """What a reader makes of a file, puzzle by puzzle.
+
+    Attributes:
+        format: the reader's name.
+        puzzles: the puzzles in the order of the file, each made when it is asked for. Raises Unreadable where the
+            file turns out to be none of the format.
+        lines: the number of lines of the file, 0 where lines mean nothing: what progress is counted in.
+    """
+
+    format: str
+    puzzles: Iterator[Puzzle | Refusal]
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Reader:
     """One format.
 
@@ -190,6 +210,8 @@ class Reader:
         read: bytes, game, options -> the reading. Raises Unreadable, BadOption, MissingChoice, and nothing
             else, whatever the bytes.
         limit: the most bytes that `read` is given.
+        each: the same as `read`, puzzle by puzzle, for a format whose files may hold thousands; None for others.
+            What is wrong with the file as a whole, or with the options, is raised before the first puzzle.
     """
 
     name: str
@@ -198,3 +220,4 @@ class Reader:
     fits: Callable[[bytes, str, ReadOptions], bool]
     read: Callable[[bytes, str, ReadOptions], Reading]
     limit: int = MAX_BYTES
+    each: Callable[[bytes, str, ReadOptions], Iterator[Puzzle | Refusal]] | None = None

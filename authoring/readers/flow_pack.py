@@ -18,6 +18,7 @@ from authoring.readers.colours import NAMES, too_many
 from authoring.readers.contract import (
     COUNT,
     FORM,
+    MAX_STREAM_BYTES,
     NOT_CARRIED,
     SIZE,
     Puzzle,
@@ -26,11 +27,10 @@ from authoring.readers.contract import (
     ReadOptions,
     Refusal,
     Refused,
-    Unreadable,
 )
 from authoring.readers.endpoints import drawn, rows_with
 from authoring.readers.goals import goal_of
-from authoring.readers.lines import puzzle_lines
+from authoring.readers.lines import first_line, puzzle_lines
 from games.finding import Finding
 from games.grid import Cell, cell_text
 from games.shape import MAX_SIDE
@@ -48,15 +48,11 @@ _HEADER_FIELDS = range(4, 8)
 
 def fits(data: bytes, game: str, options: ReadOptions) -> bool:
     """Whether the first line that is not blank begins like a puzzle of this format."""
-    try:
-        lines = puzzle_lines(data)
-    except Unreadable:
-        return False
-    return bool(lines) and _LOOK.match(lines[0][1]) is not None
+    return _LOOK.match(first_line(data)) is not None
 
 
-def read(data: bytes, game: str, options: ReadOptions) -> Reading:
-    """Every puzzle of the pack, one a line, blank lines passed over.
+def each(data: bytes, game: str, options: ReadOptions) -> Iterator[Puzzle | Refusal]:
+    """Every puzzle of the file, one a line, blank lines passed over.
 
     Raises:
         Unreadable: no text, or far too many puzzles.
@@ -64,7 +60,12 @@ def read(data: bytes, game: str, options: ReadOptions) -> Reading:
     """
     lines = puzzle_lines(data)
     goal_of(_GAME, options)
-    return Reading(_NAME, tuple(_puzzle(number, place, line, options) for number, (place, line) in enumerate(lines, 1)))
+    return (_puzzle(number, place, line, options) for number, (place, line) in enumerate(lines, 1))
+
+
+def read(data: bytes, game: str, options: ReadOptions) -> Reading:
+    """The same, all at once."""
+    return Reading(_NAME, tuple(each(data, game, options)))
 
 
 def _puzzle(number: int, place: int, line: str, options: ReadOptions) -> Puzzle | Refusal:
@@ -150,4 +151,4 @@ def _rows(width: int, height: int, flows: Sequence[tuple[Cell, ...]], blocked: S
     return rows_with(width, height, cells)
 
 
-READER = Reader(_NAME, _GAME, frozenset({"rule"}), fits, read)
+READER = Reader(_NAME, _GAME, frozenset({"rule"}), fits, read, MAX_STREAM_BYTES, each)

@@ -6,7 +6,7 @@ order of first appearance, and the map is recorded.
 
 from __future__ import annotations
 
-from authoring.readers.colours import NAMES, name_map
+from authoring.readers.colours import NAMES, map_text, name_map
 from authoring.readers.contract import SIZE, Puzzle, Reader, Reading, ReadOptions, Refusal, Unreadable
 from authoring.readers.glyphs import Glyphs, glyphs_of, known_share, unknown_glyphs
 from authoring.readers.goals import goal_of
@@ -66,12 +66,8 @@ def _puzzle(block: Block, glyphs: Glyphs, options: ReadOptions) -> Puzzle | Refu
     goal, taken = goal_of(_GAME, options)
     native = str.maketrans(dict.fromkeys(glyphs.walls, "#") | dict.fromkeys(glyphs.floor, ".") | names)
     rows = [row.translate(native) for row in block.rows]
-    renamed = () if all(name == colour for colour, name in names.items()) else (_map_text(names),)
+    renamed = () if all(name == colour for colour, name in names.items()) else (map_text(names),)
     return Puzzle(1, {"rows": rows}, goal, block.line, note=block.remarks, taken=(taken, *renamed))
-
-
-def _map_text(names: dict[str, str]) -> str:
-    return "colours renamed: " + ", ".join(f"{colour} is {name}" for colour, name in names.items())
 
 
 READER = Reader(_NAME, _GAME, frozenset({"rule", "walls", "floor"}), fits, read)

@@ -14,13 +14,14 @@ a blocked cell; walls between cells, bridges and links are not in the rules and 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from authoring.readers.colours import NAMES
 from authoring.readers.contract import (
     COUNT,
     FORM,
-    MAX_PUZZLES,
+    MAX_STREAM_BYTES,
     NOT_CARRIED,
     SIZE,
     Puzzle,
@@ -33,7 +34,7 @@ from authoring.readers.contract import (
 )
 from authoring.readers.glyphs import unknown_glyphs
 from authoring.readers.goals import goal_of
-from authoring.readers.lines import decoded_lines, is_blank
+from authoring.readers.lines import first_line, is_blank, refuse_many, text_lines
 from games.shape import MAX_SIDE
 
 __all__ = ["READER"]
@@ -44,6 +45,8 @@ _REMARK = "#"
 _SPACED = re.compile("[^ \t](?:[ \t]+[^ \t])+[ \t]*")
 _DIRECTIVE = re.compile("[ \t]*([A-Z]{2,12})[ \t]+(.*)")
 _HOLE = re.compile("([0-9]{1,3}),([0-9]{1,3})")
+#: What is kept of one puzzle's lines: a hole for every cell of the largest board, and no book of remarks.
+_MAX_ROWS, _MAX_NOTES = 20_000, 200
 
 
 @dataclass(slots=True)
@@ -59,15 +62,10 @@ class _Section:
 
 def fits(data: bytes, game: str, options: ReadOptions) -> bool:
     """Whether the first line that is neither blank nor a remark is a header."""
-    try:
-        lines = decoded_lines(data)
-    except Unreadable:
-        return False
-    first = next((line for line in lines if not is_blank(line) and not line.startswith(_REMARK)), "")
-    return _HEADER.fullmatch(first) is not None
+    return _HEADER.fullmatch(first_line(data, _REMARK)) is not None
 
 
-def read(data: bytes, game: str, options: ReadOptions) -> Reading:
+def each(data: bytes, game: str, options: ReadOptions) -> Iterator[Puzzle | Refusal]:
     """Every puzzle of the file up to `0 0`.
 
     Raises:
@@ -75,43 +73,66 @@ def read(data: bytes, game: str, options: ReadOptions) -> Reading:
         BadOption: the game has no such rule.
     """
     goal_of(_GAME, options)
-    sections, stray = _sections(decoded_lines(data))
-    if len(sections) > MAX_PUZZLES:
-        raise Unreadable(f"the file has more than {MAX_PUZZLES} puzzles")
-    puzzles = [_puzzle(number, section, options) for number, section in enumerate(sections, 1)]
-    if stray is not None:
-        puzzles.append(
-            Refusal(len(puzzles) + 1, (FORM.at(f"line {stray} comes after the end of the file, `0 0`"),), stray)
-        )
-    return Reading(_NAME, tuple(puzzles))
+    refuse_many(_begins_puzzle(line) for line in text_lines(data))
+    place, first = next(((n, line) for n, line in enumerate(text_lines(data), 1) if _is_content(line)), (0, None))
+    if first is not None and _HEADER.fullmatch(first) is None:
+        raise Unreadable(f"line {place} comes before any header `W H`")
+    return _puzzles(text_lines(data), options)
 
 
-def _sections(lines: tuple[str, ...]) -> tuple[list[_Section], int | None]:
-    """The puzzles' lines, and the first line after `0 0` that is more than a remark."""
-    sections: list[_Section] = []
+def read(data: bytes, game: str, options: ReadOptions) -> Reading:
+    """The same, all at once."""
+    return Reading(_NAME, tuple(each(data, game, options)))
+
+
+def _begins_puzzle(line: str) -> bool:
+    header = _HEADER.fullmatch(line)
+    return header is not None and (int(header[1]), int(header[2])) != (0, 0)
+
+
+def _is_content(line: str) -> bool:
+    return not is_blank(line) and not line.startswith(_REMARK)
+
+
+def _puzzles(lines: Iterator[str], options: ReadOptions) -> Iterator[Puzzle | Refusal]:
+    """Each puzzle as soon as the next one begins; last, a refusal for the first line after `0 0` that is more than a
+    remark."""
+    for number, section in enumerate(_sections(lines), 1):
+        if isinstance(section, int):
+            yield Refusal(number, (FORM.at(f"line {section} comes after the end of the file, `0 0`"),), section)
+        else:
+            yield _puzzle(number, section, options)
+
+
+def _sections(lines: Iterator[str]) -> Iterator[_Section | int]:
+    section: _Section | None = None
     notes: list[str] = []
     ended = False
     for place, line in enumerate(lines, 1):
         if is_blank(line):
             continue
         if line.startswith(_REMARK):
-            complete = not sections or len(sections[-1].rows) >= sections[-1].height
-            (notes if complete else sections[-1].notes).append(line[1:].strip())
+            complete = section is None or len(section.rows) >= section.height
+            taken = notes if complete or section is None else section.notes
+            if len(taken) < _MAX_NOTES:
+                taken.append(line[1:].strip())
             continue
         if ended:
-            return sections, place
+            yield place
+            return
         header = _HEADER.fullmatch(line)
         if header is None:
-            if not sections:
-                raise Unreadable(f"line {place} comes before any header `W H`")
-            sections[-1].rows.append(line)
+            if section is not None and len(section.rows) < _MAX_ROWS:
+                section.rows.append(line)
             continue
-        width, height = int(header[1]), int(header[2])
-        ended = width == height == 0
+        if section is not None:
+            yield section
+        section, ended = None, int(header[1]) == int(header[2]) == 0
         if not ended:
-            sections.append(_Section(place, width, height, notes))
+            section = _Section(place, int(header[1]), int(header[2]), notes)
             notes = []
-    return sections, None
+    if section is not None:
+        yield section
 
 
 def _puzzle(number: int, section: _Section, options: ReadOptions) -> Puzzle | Refusal:
@@ -167,4 +188,4 @@ def _with_holes(rows: tuple[str, ...], holes: list[str], line: int) -> tuple[str
     return tuple("".join(row) for row in cells)
 
 
-READER = Reader(_NAME, _GAME, frozenset({"rule"}), fits, read)
+READER = Reader(_NAME, _GAME, frozenset({"rule"}), fits, read, MAX_STREAM_BYTES, each)

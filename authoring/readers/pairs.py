@@ -9,11 +9,13 @@ follows `=` is the claimed solution, one path a colour in the same order.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from authoring.readers.colours import NAMES, too_many
 from authoring.readers.contract import (
     COUNT,
     FORM,
+    MAX_STREAM_BYTES,
     SIZE,
     Puzzle,
     Reader,
@@ -21,11 +23,10 @@ from authoring.readers.contract import (
     ReadOptions,
     Refusal,
     Refused,
-    Unreadable,
 )
 from authoring.readers.endpoints import drawn, rows_with
 from authoring.readers.goals import goal_of
-from authoring.readers.lines import puzzle_lines
+from authoring.readers.lines import first_line, puzzle_lines
 from games.grid import Cell, cell_text
 from games.shape import MAX_SIDE
 
@@ -40,14 +41,10 @@ _LOOK = re.compile(f"{_NUMBER};{_POINT.pattern}")
 
 def fits(data: bytes, game: str, options: ReadOptions) -> bool:
     """Whether the first line that is not blank begins like a puzzle of this format."""
-    try:
-        lines = puzzle_lines(data)
-    except Unreadable:
-        return False
-    return bool(lines) and _LOOK.match(lines[0][1]) is not None
+    return _LOOK.match(first_line(data)) is not None
 
 
-def read(data: bytes, game: str, options: ReadOptions) -> Reading:
+def each(data: bytes, game: str, options: ReadOptions) -> Iterator[Puzzle | Refusal]:
     """Every puzzle of the file, one a line, blank lines passed over.
 
     Raises:
@@ -56,7 +53,12 @@ def read(data: bytes, game: str, options: ReadOptions) -> Reading:
     """
     lines = puzzle_lines(data)
     goal_of(_GAME, options)
-    return Reading(_NAME, tuple(_puzzle(number, place, line, options) for number, (place, line) in enumerate(lines, 1)))
+    return (_puzzle(number, place, line, options) for number, (place, line) in enumerate(lines, 1))
+
+
+def read(data: bytes, game: str, options: ReadOptions) -> Reading:
+    """The same, all at once."""
+    return Reading(_NAME, tuple(each(data, game, options)))
 
 
 def _puzzle(number: int, place: int, line: str, options: ReadOptions) -> Puzzle | Refusal:
@@ -110,4 +112,4 @@ def _moves(claimed: str, colours: int, side: int, place: int) -> list[str]:
     ]
 
 
-READER = Reader(_NAME, _GAME, frozenset({"rule"}), fits, read)
+READER = Reader(_NAME, _GAME, frozenset({"rule"}), fits, read, MAX_STREAM_BYTES, each)

@@ -6,6 +6,7 @@ The board is the lines up to the first blank one; what follows are remarks. Rows
 
 from __future__ import annotations
 
+from authoring.readers.claimed import claimed_minimum
 from authoring.readers.contract import SIZE, BadOption, Puzzle, Reader, Reading, ReadOptions, Refusal, Unreadable
 from authoring.readers.glyphs import Glyphs, glyphs_of, known_share, unknown_glyphs
 from authoring.readers.lines import Block, decoded_lines, first_block
@@ -74,7 +75,8 @@ def _started(rows: tuple[str, ...], block: Block, options: ReadOptions) -> Puzzl
         if not marked:
             rows = with_start(rows, cell)
             taken = (f"start {cell_text(cell)} by the rule {options.start}",)
-    return Puzzle(1, {"rows": list(rows)}, goal, block.line, note=block.remarks, taken=taken)
+    claimed = claimed_minimum(block.remarks)
+    return Puzzle(1, {"rows": list(rows)}, goal, block.line, note=block.remarks, taken=taken, stated=claimed)
 
 
 READER = Reader(_NAME, _GAME, frozenset({"start", "walls", "floor", "start_glyphs"}), fits, read)

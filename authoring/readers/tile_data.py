@@ -124,36 +124,45 @@ def _tile_number(text: str) -> int:
     return int(text)
 
 
-def _zstd(data: bytes, wanted: int) -> bytes:
-    """At most `wanted` + 1 bytes of a frame, which must not end before them."""
+def _zstd(data: bytes, most: int) -> bytes:
+    """At most `most` bytes of a frame, which must not end before them."""
     import zstandard
 
     try:
         with zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).stream_reader(data) as stream:
-            return stream.read(wanted + 1)
+            return stream.read(most)
     except zstandard.ZstdError as error:
         raise Refused(FORM.at(f"the layer's data are not zstd: {error}")) from None
 
 
+def _inflated(data: bytes, compression: str, most: int) -> bytes:
+    """At most `most` bytes of a deflate stream, which must not break off before them."""
+    stream = zlib.decompressobj(_WINDOW[compression])
+    raw = stream.decompress(data, most)
+    if len(raw) < most and not stream.eof:
+        raise Refused(FORM.at(f"the {compression} data break off"))
+    return raw
+
+
 def _base64_tiles(text: str, compression: str | None, cells: int) -> list[int]:
-    """Tiles as 32 bit numbers, lowest byte first. Never inflates much more than the announced cells need."""
+    """Tiles as 32 bit numbers, lowest byte first. Never inflates more than the largest board needs."""
     try:
         raw = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
         raise Refused(FORM.at("the layer's data are not base64")) from None
-    wanted = 4 * cells
+    most = 4 * _MAX_CELLS + 1
     try:
         if compression in _WINDOW:
-            stream = zlib.decompressobj(_WINDOW[compression])
-            raw = stream.decompress(raw, wanted + 1)
-            if len(raw) <= wanted and not stream.eof:
-                raise Refused(FORM.at(f"the {compression} data break off"))
+            raw = _inflated(raw, compression, most)
         elif compression == "zstd":
-            raw = _zstd(raw, wanted)
+            raw = _zstd(raw, most)
         elif compression is not None:
             raise Refused(FORM.at(f"the layer's compression {compression[:40]!r} is unknown"))
     except zlib.error as error:
         raise Refused(FORM.at(f"the layer's data are not {compression}: {error}")) from None
+    if len(raw) == most and compression is not None:
+        raise Refused(FORM.at(f"the {compression} data unpack to more than any board holds"))
+    raw = raw[: 4 * (cells + 1)]
     if len(raw) % 4:
         raise Refused(COUNT.at(f"the data announce {cells} cells of 4 bytes and hold {len(raw)} bytes"))
     return [int.from_bytes(raw[index : index + 4], "little") for index in range(0, len(raw), 4)]

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from authoring.readers.claimed import claimed_minimum
 from authoring.readers.contract import (
     NOT_CARRIED,
     BadOption,
@@ -69,7 +70,13 @@ def read(data: bytes, game: str, options: ReadOptions) -> Reading:
         return _refused(cell)
     goal = {"rule": game_named(_GAME).goal_rules[0]}
     taken = (f"start {cell_text(cell)} by the rule {options.start}", *_passed_over(root, layer))
-    return Reading(_NAME, (Puzzle(1, {"rows": list(with_start(rows, cell))}, goal, taken=taken),))
+    stated = claimed_minimum(_properties(root))
+    return Reading(_NAME, (Puzzle(1, {"rows": list(with_start(rows, cell))}, goal, taken=taken, stated=stated),))
+
+
+def _properties(root: Element) -> str:
+    """The map's own properties, one a line."""
+    return "\n".join(f"{one.get('name', '')}: {one.get('value', '')}" for one in root.findall("properties/property"))
 
 
 def _refused(finding: Finding) -> Reading:

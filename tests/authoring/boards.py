@@ -62,7 +62,7 @@ def level(game: str, text: str, rule: str | None = None, **changes: Any) -> dict
         "id": None,
         "revision": 1,
         "game": game,
-        "title": None,
+        "title": "Sketch",
         "board": board(text),
         "goal": goal,
         "provenance": provenance,

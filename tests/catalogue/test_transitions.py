@@ -56,7 +56,7 @@ def _draw(folder: Path, name: str, certified: bool = True, **fields: Any) -> Pat
         "id": None,
         "revision": 1,
         "game": game,
-        "title": None,
+        "title": "Sketch",
         "board": {"rows": list(rows)},
         "goal": {"rule": rule},
         "provenance": new_provenance("original"),

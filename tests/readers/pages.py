@@ -29,6 +29,13 @@ EXAMPLES = (
     Page("tiled.md", "maze-paint", "tiled", [["##..#", "#..##", "#@###", "#####"]], {"start": "left-bottom"}),
     Page("array.md", "maze-paint", "array", [["@##", "..#", "#.."]], {"walls": "1", "start": "first"}),
     Page(
+        "colour-array.md",
+        "color-connect",
+        "array",
+        [["AB", "..", "AB"], ["1.1", "#.#", "xx7", "..7"]],
+        refused=("ingest/not-carried",),
+    ),
+    Page(
         "flow-pack.md",
         "color-connect",
         "flow-pack",
@@ -36,7 +43,29 @@ EXAMPLES = (
         refused=("ingest/not-carried",),
     ),
     Page("numberlink.md", "color-connect", "numberlink", [["A..A", "B..B"], ["x", ".", "x"]]),
+    Page("lot.md", "truck-escape", "lot", [["AA.B", ".#.B", "C..D"]]),
+    Page(
+        "rush-line.md",
+        "rush-hour",
+        "rush-line",
+        [
+            ["....B.", "....B.", "AA..B.", "...CCC", "......", "......"],
+            ["...#..", ".....B", ".AA..B", "......", "......", "......"],
+        ],
+    ),
+    Page("rush-card.md", "rush-hour", "rush-card", [["..A.", "XXAB", "...B", "CC.."], ["..A..", "XXA..", "..BBB"]]),
+    Page("rush-box.md", "rush-hour", "rush-box", [["b.X.", "b.X.", ".aa.", "...."], ["B...", "B.AA", "..C.", "..C."]]),
+    Page("rush-steps.md", "rush-hour", "rush-steps", [["..A.", "XXA.", ".BB."]]),
     Page("pairs.md", "color-connect", "pairs", [["AB.", "..B", "A.."], ["A.", ".A"]]),
+    Page("stacks.md", "nut-and-bolt", "stacks", [["ABA", "BAB", ""]], {"orientation": "bottom-first"}),
+    Page(
+        "stack-lines.md",
+        "nut-and-bolt",
+        "stack-lines",
+        [["ABC", "CAB", "BCA", "", ""]],
+        {"orientation": "bottom-first"},
+    ),
+    Page("key-value.md", "nut-and-bolt", "key-value", [["010", "101", ""]], {"orientation": "bottom-first"}),
 )
 
 

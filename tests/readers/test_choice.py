@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from authoring.readers import FINDINGS, BadOption, Unreadable, format_names
+from authoring.readers import FINDINGS, MAX_SOURCE_BYTES, BadOption, Unreadable, format_names
 from tests.readers.reading import COLOR, MAZE, read
 
 
@@ -22,6 +22,7 @@ from tests.readers.reading import COLOR, MAZE, read
         ),
         ("[[0]]", MAZE, {"start": "first", "walls": "1"}, "array"),
         ("A.A\n", COLOR, {}, "text"),
+        ('[["A", "A"]]', COLOR, {}, "array"),
         ("2,0,1,1;0,1\n", COLOR, {}, "flow-pack"),
         ("# remark\n2 1\naa\n", COLOR, {}, "numberlink"),
         ("2;1:1;2:1\n", COLOR, {}, "pairs"),
@@ -58,7 +59,7 @@ def test_where_nothing_fits_the_formats_are_listed(source: str, game: str) -> No
         (b"##\xed\xa0\x80\n", "byte at 2 is not UTF-8"),
         ("@..".encode("utf-16"), "UTF-16"),
         (b"\n" * 50_001, "more than 50000 lines"),
-        (b"#" * (1024 * 1024 + 1), "bytes, more than any format"),
+        (b"#" * (MAX_SOURCE_BYTES + 1), "bytes, more than any format"),
     ],
     ids=["NUL", "escape", "binary", "lone surrogate", "UTF-16", "too many lines", "too large"],
 )
@@ -72,7 +73,7 @@ def test_what_is_no_text_says_so_in_one_line(data: bytes, reason: str, game: str
 def test_a_format_that_the_game_does_not_have_is_a_usage_error_with_the_near_miss() -> None:
     with pytest.raises(BadOption, match="did you mean 'tiled'"):
         read("@..", MAZE, format="tield")
-    with pytest.raises(BadOption, match="there are native, text, flow-pack, numberlink, pairs"):
+    with pytest.raises(BadOption, match="there are native, text, array, flow-pack, numberlink, pairs"):
         read("@..", COLOR, format="tiled")
 
 
@@ -96,8 +97,8 @@ def test_an_option_that_the_format_does_not_use_is_a_usage_error(
 
 def test_the_names_of_the_formats_are_those_of_the_command_line() -> None:
     assert format_names(MAZE) == ("native", "text", "tiled", "array")
-    assert format_names(COLOR) == ("native", "text", "flow-pack", "numberlink", "pairs")
-    assert format_names() == ("native", "text", "tiled", "array", "flow-pack", "numberlink", "pairs")
+    assert format_names(COLOR) == ("native", "text", "array", "flow-pack", "numberlink", "pairs")
+    assert format_names() == ("native", "text", "tiled", "array", "flow-pack", "numberlink", "pairs", "lot")
 
 
 def test_every_kind_of_finding_has_an_id_of_its_own() -> None:

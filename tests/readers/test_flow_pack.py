@@ -82,5 +82,5 @@ def test_a_file_without_one_line_of_the_form_is_unreadable(line: str) -> None:
 
 
 def test_far_too_many_lines_are_unreadable() -> None:
-    with pytest.raises(Unreadable, match="more than 10000 puzzles"):
-        read("2,0,1,1;0,1\n" * 10_001, COLOR, format="flow-pack")
+    with pytest.raises(Unreadable, match="more than 100000 puzzles"):
+        read("2,0,1,1;0,1\n" * 100_001, COLOR, format="flow-pack")

@@ -60,3 +60,15 @@ def test_a_hole_must_be_a_free_cell(hole: str) -> None:
 def test_a_file_without_a_puzzle_of_the_form_is_unreadable(source: str) -> None:
     with pytest.raises(Unreadable):
         read(source, COLOR, format="numberlink")
+
+
+@pytest.mark.parametrize("name", ["WALL", "BRIDGE", "WARP", "LINK", "BLEND", "BORDER"])
+def test_what_the_rules_do_not_have_is_refused_by_name_with_its_line_and_the_rest_is_read(name: str) -> None:
+    source = f"2 3\nA . A\nB . B\n{name} 0,1 1,1\n2 3\nA . A\nB . B\n"
+    refusal, puzzle = read(source, COLOR).puzzles
+    assert isinstance(refusal, Refusal)
+    assert [finding.id for finding in refusal.findings] == ["ingest/not-carried"]
+    assert name in refusal.findings[0].message
+    assert "line 1" in refusal.findings[0].message
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.board["rows"] == ["A.A", "B.B"]

@@ -126,9 +126,8 @@ def test_layers_of_one_name_cannot_be_told_apart() -> None:
         base64_layer(RAW[:-4], ""),
         base64_layer(RAW[:-1], ""),
         base64_layer(zlib.compress(RAW + RAW), "zlib"),
-        base64_layer(zlib.compress(bytes(10**7)), "zlib"),
     ],
-    ids=["too few", "too many", "a tile short", "a byte short", "twice the data", "a bomb"],
+    ids=["too few", "too many", "a tile short", "a byte short", "twice the data"],
 )
 def test_another_number_of_tiles_than_announced_is_refused(source: str) -> None:
     assert refused(source, MAZE, start="first") == [("ingest/count", None)]

@@ -61,6 +61,7 @@ def test_the_files_are_those_of_the_layout(workspace: Workspace, tmp_path: Path)
     assert {path.split("/")[0] for path in there} == {
         "canary.txt",
         "changes.json",
+        "croissant.json",
         "licenses",
         "private",
         "public",

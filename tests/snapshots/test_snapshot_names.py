@@ -11,8 +11,9 @@ import pytest
 from snapshots.layout import is_safe_path
 from snapshots.pin import MalformedPin, Pin, is_date, is_label, label_order, parse_pin
 from snapshots.runtime import read_build, runtime_document
-from snapshots.seeds import seed_of
-from snapshots.views import view_of
+from snapshots.seeds import frozen_seeds, seed_of
+from snapshots.views import NoView, day_of
+from snapshots.views import view_of as view_with
 
 DIGEST = "sha256:" + "0123456789abcdef" * 4
 
@@ -96,13 +97,17 @@ def _row(number: int, track: str, game: str = "maze-paint") -> dict[str, str]:
     return {"id": f"mp-{number:04d}", "track": track, "game": game, "level_digest": f"sha256:{number:064d}"}
 
 
+def view_of(name: str, rows: list, runtime: str | None, rules: dict[str, int]):  # type: ignore[no-untyped-def]
+    return view_with(name, rows, runtime, rules, {row["id"]: frozen_seeds(row["level_digest"]) for row in rows})
+
+
 def test_a_view_digest_is_the_tagged_hash_of_what_is_played() -> None:
     digest = _row(1, "core")["level_digest"]
     value = {
         "levels": [digest],
         "rules": {"maze-paint": 1},
         "runtime": None,
-        "seeds": {digest: {"agent": ["0"], "layout": ["0"]}},
+        "seeds": {digest: frozen_seeds(digest)},
     }
     raw = b"lpb/view/v1\0" + json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
     view = view_of("core", [_row(1, "core")], None, {"maze-paint": 1})
@@ -166,3 +171,27 @@ def test_a_served_file_is_named_by_its_url(tmp_path: Path) -> None:
         "/A%20b/gr%C3%BCn.MJS": "text/javascript",
         "/LICENSE": "application/octet-stream",
     }
+
+
+def _dated(number: int, first: str, exposed: str | None) -> dict:
+    return {**_row(number, "core"), "first_public": first, "exposure_date": exposed}
+
+
+def test_views_by_date_take_what_is_public_or_clean_after_the_day() -> None:
+    rows = [_dated(1, "2026-12-01", "2026-12-01"), _dated(2, "2026-12-02", "2019-01-01"), _dated(3, "2026-12-31", None)]
+    rules = {"maze-paint": 1}
+    assert view_of("after=2026-12-01", rows, None, rules).levels == ("mp-0002", "mp-0003")
+    assert view_of("model_cutoff=2026-11-30", rows, None, rules).levels == ("mp-0001",)
+    assert view_of("model_cutoff=2018-12", rows, None, rules).levels == ("mp-0001", "mp-0002")
+    # A cutoff of a month alone is its last day: nothing of that month is clean.
+    assert view_of("model_cutoff=2026-12", rows, None, rules).count == 0
+
+
+@pytest.mark.parametrize("name", ["fresh", "after=", "after=2026-02-30", "model_cutoff=2026-13", "core=2026-01-01"])
+def test_no_view_of_another_name(name: str) -> None:
+    with pytest.raises(NoView):
+        view_of(name, [], None, {})
+
+
+def test_a_month_is_its_last_day() -> None:
+    assert (day_of("2028-02"), day_of("2026-12"), day_of("2026-05-04")) == ("2028-02-29", "2026-12-31", "2026-05-04")

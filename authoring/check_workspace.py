@@ -1,0 +1,69 @@
+"""What `check` finds between the levels of a workspace: objectives, lifecycle, files in the wrong place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from authoring.check_run import Checked
+from authoring.run_findings import UNREADABLE
+from catalogue.document import Unreadable, form_faults, read_bytes
+from catalogue.objective_faults import (
+    MISPLACED,
+    STRAY,
+    KnownLevel,
+    count_faults,
+    lifecycle_faults,
+    objective_faults,
+)
+from catalogue.workspace import Workspace
+from games.contract import InvalidLevel
+from games.finding import Finding
+
+__all__ = ["check_workspace"]
+
+
+def check_workspace(place: Workspace, checked: Sequence[Checked]) -> Iterator[Finding]:
+    """What is wrong between the levels of a workspace: objectives, lifecycle, files in the wrong place."""
+    try:
+        objectives = place.read_objectives()
+        path = place.lifecycle_path
+        lifecycle = place.read_lifecycle()
+    except InvalidLevel as error:
+        yield from error.findings
+        return
+    except Unreadable as error:
+        yield UNREADABLE.at(str(error)).about(file=str(error).partition(": ")[0])
+        return
+    for path, value in ((place.objectives_path, objectives.to_json()), (place.lifecycle_path, lifecycle.to_json())):
+        if path.exists():
+            yield from (fault.about(file=str(path)) for fault in form_faults(value, read_bytes(path)))
+    known = [level for level in (_known(place, one) for one in checked) if level is not None]
+    files = {one.id: str(one.path) for one in known}
+    right = {level.id: level for level in known if level.placed_right}
+    for finding in (*objective_faults(objectives, lifecycle, right), *count_faults(objectives)):
+        yield finding.about(file=str(place.objectives_path))
+    for finding in lifecycle_faults(objectives, lifecycle, right):
+        yield finding.about(file=files.get(finding.level or "", str(place.lifecycle_path)))
+    yield from _misplaced(place, checked, right)
+
+
+def _misplaced(place: Workspace, checked: Sequence[Checked], right: Mapping[str, KnownLevel]) -> Iterator[Finding]:
+    """Level files that lie where no level of their id lies, and certificates without a level."""
+    for one in checked:
+        record, path = one.subject.level.record, one.subject.level.path
+        if record is None or path is None or not one.subject.in_catalogue:
+            continue
+        if record.id is None or path.resolve() != place.level_path(record.id).resolve():
+            yield MISPLACED.at(f"the level's id is {record.id}").about(level=record.id, file=str(path))
+    wanted = {place.certificate_path(level_id) for level_id in right}
+    for path in sorted(place.certificates.rglob("*")):
+        if path.is_file() and path not in wanted:
+            yield STRAY.at("no level has its certificate here").about(file=str(path))
+
+
+def _known(place: Workspace, checked: Checked) -> KnownLevel | None:
+    record, path = checked.subject.level.record, checked.subject.level.path
+    if record is None or record.id is None or path is None or not checked.subject.in_catalogue:
+        return None
+    right = path.resolve() == place.level_path(record.id).resolve()
+    return KnownLevel(record.id, right, record.game.name, record.digest, record.canary, checked.optimum, path)

@@ -1,0 +1,1 @@
+"""Reports of a check for other programs, all made of the same findings."""

@@ -1,0 +1,80 @@
+"""The deep part of verify: every certificate replayed by the rules, every seed's known answer, the fingerprint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from games.canonical import Json
+from games.contract import AnyGame, InvalidLevel
+from games.registry import game_named, game_names
+from snapshots import faults
+from snapshots.faults import Fault, fault
+from snapshots.layout import OBJECTIVES, certificate_path, level_path
+from snapshots.presentation import initial_answer, is_seed, presented
+from validators.certificate import Certificate, certificate_from_json
+
+__all__ = ["certificate_findings", "deep_level_faults", "fingerprint_faults", "solutions_of"]
+
+
+def deep_level_faults(row: Mapping[str, Json], values: Mapping[str, Json]) -> Iterator[Fault]:
+    """What only a replay shows of one level, whose documents already agree with each other."""
+    if row["game"] not in game_names():
+        return
+    game, public = game_named(row["game"]), values[level_path(row["game"], row["id"])]
+    try:
+        level = game.parse(public["board"], public["goal"])
+    except InvalidLevel:
+        return
+    path = certificate_path(row["id"])
+    certificate = certificate_from_json(values[path])
+    for told in certificate_findings(game, level, certificate):
+        yield fault(faults.CERTIFICATE, path, told)
+    for seed, answer in sorted(values[OBJECTIVES]["initial_states"].get(row["id"], {}).items()):
+        if not is_seed(seed):
+            yield fault(faults.DERIVED, OBJECTIVES, f"{row['id']} has the seed {seed}, which is no 64-bit number")
+            continue
+        found = initial_answer(game, level, seed, row["level_digest"])
+        if found != answer:
+            yield fault(faults.DERIVED, OBJECTIVES, f"the initial state of {row['id']} under seed {seed} is {found}")
+        shown = presented(game, level, seed, row["level_digest"])
+        if not _carried(game, shown.level, [shown.move(move) for move in certificate.moves or ()]):
+            yield fault(faults.CERTIFICATE, path, f"its solution does not win under seed {seed}")
+
+
+def certificate_findings(game: AnyGame, level: Any, certificate: Certificate) -> Iterator[str]:
+    """Why a certificate does not hold, one sentence each."""
+    from solvers.contract import solver_named
+    from validators.certificate_faults import certificate_faults
+
+    for finding in certificate_faults(game, solver_named(game.name), level, certificate):
+        if finding.severity == "error":
+            place = f"{finding.place}: " if finding.place else ""
+            yield f"{finding.id}: {place}{finding.message}"
+
+
+def solutions_of(
+    game: AnyGame, level: Any, digest: str, moves: tuple[str, ...], seeds: Iterable[str]
+) -> Iterator[tuple[str, ...]]:
+    """A solution in each stored presentation of its level."""
+    for seed in sorted(seeds):
+        shown = presented(game, level, seed, digest)
+        yield tuple(shown.move(move) for move in moves)
+
+
+def fingerprint_faults(differing: list[dict[str, Json]]) -> Iterator[Fault]:
+    """The differences that make this machine's word worthless: other rules, another Python than the pinned range.
+
+    Another dependency lock is reported and is no fault: verification needs none of the solver libraries.
+    """
+    for one in differing:
+        if one["name"] in ("python", "rules"):
+            message = f"{one['name']} is {one['observed']}, pinned is {one['pinned']}"
+            yield fault(faults.FINGERPRINT, "snapshot.json", message)
+
+
+def _carried(game: AnyGame, level: Any, moves: list[str]) -> bool:
+    from validators.replay import replay
+
+    outcome = replay(game, level, moves)
+    return outcome.won and outcome.refusal is None

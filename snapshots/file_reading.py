@@ -1,0 +1,158 @@
+"""The reading of a snapshot's files: each within its pinned size and digest, each level's together, then forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from games.canonical import Json
+from games.contract import InvalidLevel
+from games.registry import game_named, game_names
+from snapshots import faults
+from snapshots.coherence import LEVEL_ROLES, Documents, coherence_faults
+from snapshots.deep import deep_level_faults, fingerprint_faults, solutions_of
+from snapshots.faults import Fault, fault
+from snapshots.fingerprint import differences, observed_here, pinned_fingerprint
+from snapshots.layout import (
+    JSON,
+    OBJECTIVES,
+    ROLES,
+    RUNTIME,
+    certificate_path,
+    level_path,
+    provenance_path,
+)
+from snapshots.level_coherence import level_faults
+from snapshots.public_scan import Secrets, leaks, secrets_of
+from snapshots.tree import Listing, read_pinned
+
+__all__ = ["Reading"]
+
+#: Path, bytes, wanted format -> the value and its faults of form.
+ReadDocument = Callable[[str, bytes, str | None], tuple[Json, list[Fault]]]
+
+
+class Reading:
+    """One reading of all files that a root manifest lists; to be asked once for its `faults`.
+
+    The files are compared with one another only where each is what its place demands: else every absence and every
+    broken document would be reported again as a contradiction.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        listing: Listing,
+        manifest: Mapping[str, Json],
+        document: ReadDocument,
+        *,
+        deep: bool,
+        keep: bool,
+    ) -> None:
+        self._folder, self._listing, self._manifest, self._document = folder, listing, manifest, document
+        self._deep, self._keep = deep, keep
+        self._listed = {one["path"]: one for one in manifest["files"]}
+        self._broken: list[Fault] = []
+        self._licenses: set[str] = set()
+        self._secrets: list[tuple[str, list[tuple[str, ...]], list[str]]] = []
+        self.files: dict[str, bytes] = {}
+        self.fingerprint: dict[str, Json] | None = None
+
+    def faults(self) -> list[Fault]:
+        """Every fault of the listed files, and, where there is none, every contradiction between them."""
+        values: dict[str, Json] = {}
+        canary = b""
+        for path, one in self._listed.items():
+            if one["role"] not in LEVEL_ROLES:
+                data, value = self._read(path)
+                if ROLES[one["role"]].media_type == JSON and value is not None:
+                    values[path] = value
+                canary = data if path == "canary.txt" and data is not None else canary
+        told = list(self._levels(values))
+        if self._broken:
+            return self._broken
+        licenses = frozenset(self._licenses)
+        told += coherence_faults(Documents(self._manifest, values, canary, licenses, self._folder.absolute().parent))
+        if self._deep and not told:
+            told += self._leaks()
+            told += self._fingerprint_faults(values.get(RUNTIME))
+        return told
+
+    def _levels(self, values: Mapping[str, Json]) -> Iterator[Fault]:
+        """The files of every level, read together; and those that no row calls for."""
+        rows = self._manifest["levels"]
+        names = {key: row for row in rows for key in (row["id"], row["level_digest"])}
+        shared = {OBJECTIVES: values[OBJECTIVES]} if OBJECTIVES in values else {}
+        called: set[str] = set()
+        for row in rows:
+            paths = (level_path(row["game"], row["id"]), certificate_path(row["id"]), provenance_path(row["id"]))
+            own = {path: self._read(path)[1] for path in paths if path in self._listed and path not in called}
+            called |= own.keys()
+            documents = {path: value for path, value in own.items() if value is not None}
+            if not self._broken:
+                yield from self._level(row, paths, {**shared, **documents}, names)
+        for path, one in self._listed.items():
+            if one["role"] in LEVEL_ROLES and path not in called:
+                self._read(path)
+
+    def _level(
+        self, row: Mapping[str, Json], paths: tuple[str, ...], values: Mapping[str, Json], names: Mapping[str, Json]
+    ) -> Iterator[Fault]:
+        told = list(level_faults(self._manifest, row, values, names))
+        yield from told
+        public = values.get(paths[0])
+        if public is not None and public["license"] is not None:
+            self._licenses.add(public["license"])
+        if self._deep and not told and all(path in values for path in (*paths, OBJECTIVES)):
+            told = list(deep_level_faults(row, values))
+            yield from told
+            if not told:
+                self._keep_secrets(row, values)
+
+    def _keep_secrets(self, row: Mapping[str, Json], values: Mapping[str, Json]) -> None:
+        if row["game"] not in game_names():
+            return
+        game, public = game_named(row["game"]), values[level_path(row["game"], row["id"])]
+        certificate = values[certificate_path(row["id"])]
+        try:
+            level = game.parse(public["board"], public["goal"])
+        except InvalidLevel:
+            return
+        moves = tuple(certificate["solution"]["moves"])
+        seeds = values[OBJECTIVES]["initial_states"][row["id"]]
+        solutions = list(solutions_of(game, level, row["level_digest"], moves, seeds))
+        self._secrets.append((row["id"], solutions, certificate["trail"]))
+
+    def _leaks(self) -> Iterator[Fault]:
+        """What the public files hold that is private. They are read again: their bytes are pinned."""
+        secrets: Secrets = secrets_of(self._secrets)
+        for path in (path for path in self._listed if path.startswith("public/")):
+            one = self._listed[path]
+            data, _ = read_pinned(self._folder, path, one["size"], one["digest"])
+            for told in leaks(path, data or b"", secrets):
+                yield fault(faults.LEAK, path, told)
+
+    def _fingerprint_faults(self, runtime: Json) -> Iterator[Fault]:
+        pinned, observed = pinned_fingerprint(self._manifest, runtime), observed_here()
+        found = differences(pinned, observed)
+        self.fingerprint = {"pinned": pinned, "observed": observed, "differences": found}
+        return fingerprint_faults(found)
+
+    def _read(self, path: str) -> tuple[bytes | None, Json]:
+        """The bytes and, of a JSON file, the value; None for what is not as its place demands."""
+        one = self._listed[path]
+        if path not in self._listing.files:
+            self._broken.append(fault(faults.MISSING, path, "listed in the root manifest, but not there"))
+            return None, None
+        data, found = read_pinned(self._folder, path, one["size"], one["digest"])
+        self._broken += found
+        if data is None:
+            return None, None
+        if self._keep:
+            self.files[path] = data
+        role = ROLES[one["role"]]
+        if role.media_type != JSON:
+            return data, None
+        value, found = self._document(path, data, role.format)
+        self._broken += found
+        return data, None if found else value

@@ -1,0 +1,197 @@
+"""`levelpress generate`: files, documents, exit codes, interrupts, and levels made again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from authoring.worker import Crashed, Done, Killed, Result, Task
+from tests.authoring.command_line import Ran, in_place, levelpress
+
+DOCUMENT = "levelpress/candidates@1"
+SMALL = ("maze-paint", "--optimum", "7..9", "--size", "7x7")
+
+
+def generate(*arguments: str | Path, tasks: Callable[..., Iterator[Result]] = in_place) -> Ran:
+    with mock.patch("authoring.commands.generate.run_tasks", tasks):
+        return levelpress("generate", *arguments)
+
+
+def results(*given: Result | BaseException) -> Callable[..., Iterator[Result]]:
+    """A `run_tasks` that gives these, or raises them."""
+
+    def run(tasks: Sequence[Task], jobs: int, seconds: float | None, on_done: Any = None) -> Iterator[Result]:
+        for one in given:
+            if isinstance(one, BaseException):
+                raise one
+            yield one
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two levels, written once. Tests only read here."""
+    folder = tmp_path_factory.mktemp("made")
+    assert generate(*SMALL, "--count", "2", "--seed", "5", "-o", folder).code == 0
+    return folder
+
+
+def board_of(path: Path) -> Any:
+    return json.loads(path.read_bytes())["board"]
+
+
+def changed(path: Path, to: Path, change: Callable[[Any], None]) -> Path:
+    value = json.loads(path.read_bytes())
+    change(value)
+    to.write_text(json.dumps(value), "utf-8")
+    return to
+
+
+def test_candidates_are_level_files_with_their_recipe(made: Path) -> None:
+    files = sorted(made.iterdir())
+    assert len(files) == 2
+    for file in files:
+        value = json.loads(file.read_bytes())
+        assert value["provenance"]["origin"] == "generated"
+        assert value["provenance"]["generator"]["parameters"]["optimum"] == [7, 9]
+        assert value["license"] == "Apache-2.0"
+    assert {json.loads(file.read_bytes())["provenance"]["generator"]["parameters"]["candidate"] for file in files} == {
+        0,
+        1,
+    }
+    assert levelpress("solve", *files).code == 0
+
+
+def test_the_same_seed_writes_the_same_bytes(made: Path, tmp_path: Path) -> None:
+    assert generate(*SMALL, "--count", "2", "--seed", "5", "-o", tmp_path).code == 0
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {
+        file.name: file.read_bytes() for file in made.iterdir()
+    }
+
+
+@pytest.mark.slow
+def test_the_number_of_processes_changes_nothing(made: Path, tmp_path: Path) -> None:
+    for jobs in ("1", "3"):
+        folder = tmp_path / jobs
+        assert levelpress("generate", *SMALL, "--count", "2", "--seed", "5", "-o", folder, "--jobs", jobs).code == 0
+        assert {file.name: file.read_bytes() for file in folder.iterdir()} == {
+            file.name: file.read_bytes() for file in made.iterdir()
+        }
+
+
+def test_another_seed_makes_other_levels(made: Path, tmp_path: Path) -> None:
+    assert generate(*SMALL, "--seed", "6", "-o", tmp_path).code == 0
+    assert not {file.name for file in tmp_path.iterdir()} & {file.name for file in made.iterdir()}
+
+
+def test_the_document_gives_path_and_optimum(tmp_path: Path) -> None:
+    ran = generate(*SMALL, "--seed", "5", "-o", tmp_path, "--json")
+    assert ran.code == 0
+    (entry,) = ran.document(DOCUMENT)["candidates"]
+    assert Path(entry["path"]).is_file()
+    assert 7 <= entry["optimum"] <= 9
+
+
+def test_without_a_folder_candidates_go_to_the_workspace(tmp_path: Path) -> None:
+    assert levelpress("init", tmp_path / "place", "--canary", "a canary").code == 0
+    assert generate(*SMALL, "--workspace", tmp_path / "place").code == 0
+    assert len(list((tmp_path / "place" / "catalogue" / "candidates").glob("mp-*.json"))) == 1
+
+
+def test_a_level_is_made_again_from_its_provenance(made: Path) -> None:
+    ran = generate("--replay", made, "--json")
+    assert ran.code == 0
+    assert [Path(one["path"]).name for one in ran.document(DOCUMENT)["candidates"]] == sorted(
+        file.name for file in made.iterdir()
+    )
+
+
+def test_a_changed_board_is_told_from_the_one_its_recipe_makes(made: Path, tmp_path: Path) -> None:
+    first = min(made.iterdir())
+
+    def mirrored(value: Any) -> None:
+        value["board"]["rows"] = [row[::-1] for row in value["board"]["rows"]]
+
+    ran = generate("--replay", changed(first, tmp_path / "mirrored.json", mirrored))
+    assert ran.code == 1
+    assert "generate/different" in ran.err
+
+
+def test_a_level_without_a_recipe_cannot_be_made_again(made: Path, tmp_path: Path) -> None:
+    def drawn(value: Any) -> None:
+        value["provenance"]["generator"] = None
+
+    ran = generate("--replay", changed(min(made.iterdir()), tmp_path / "drawn.json", drawn), "--json")
+    assert ran.code == 1
+    assert [one["id"] for one in ran.document(DOCUMENT)["findings"]] == ["generate/no-recipe"]
+
+
+def test_a_level_that_cannot_be_read_is_no_level_made_again(tmp_path: Path) -> None:
+    (tmp_path / "prose.json").write_text("no JSON", "utf-8")
+    assert generate("--replay", tmp_path / "prose.json").code == 3
+    assert generate("--replay", tmp_path / "absent.json").code == 3
+
+
+def test_ctrl_c_keeps_what_was_written(made: Path, tmp_path: Path) -> None:
+    value = json.loads(min(made.iterdir()).read_bytes())
+    first = Done((value["board"], value["goal"], 7))
+    ran = generate(*SMALL, "--count", "3", "-o", tmp_path / "out", "--json", tasks=results(first, KeyboardInterrupt()))
+    assert ran.code == 130
+    assert len(ran.document(DOCUMENT)["candidates"]) == 1
+    assert [board_of(path) for path in (tmp_path / "out").iterdir()] == [value["board"]]
+    assert "interrupted; 1 of 3" in ran.err
+
+
+def test_the_same_level_twice_is_written_once(made: Path, tmp_path: Path) -> None:
+    value = json.loads(min(made.iterdir()).read_bytes())
+    mirrored = {"rows": [row[::-1] for row in value["board"]["rows"]]}
+    twice = results(Done((value["board"], value["goal"], 7)), Done((mirrored, value["goal"], 7)))
+    ran = generate(*SMALL, "--count", "2", "-o", tmp_path, tasks=twice)
+    assert ran.code == 1
+    assert len(list(tmp_path.iterdir())) == 1
+    assert "candidate 1 of seed 0 is the same as candidate 0" in ran.err
+
+
+def test_a_search_that_ends_or_runs_out_of_time_is_a_finding(tmp_path: Path) -> None:
+    ended = generate(*SMALL, "-o", tmp_path, tasks=results(Done(None)))
+    late = generate(*SMALL, "-o", tmp_path, tasks=results(Killed((1010, 6), 1.0)))
+    assert (ended.code, late.code) == (1, 1)
+    assert "generate/nothing-found" in ended.err
+    assert "the nearest had optimum 6" in late.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_crash_is_a_fault_of_the_program(tmp_path: Path) -> None:
+    ran = generate(*SMALL, "-o", tmp_path, tasks=results(Crashed("KeyError", "'x'", "")))
+    assert ran.code == 6
+    assert "run/crash" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ([], "GAME"),
+        (["maze-pain"], "maze-paint"),
+        (["maze-paint", "--generator", "maze-paint/room"], "maze-paint/rooms"),
+        (["maze-paint", "--optimum", "9..7"], "--optimum"),
+        (["maze-paint", "--optimum", "few"], "--optimum"),
+        (["maze-paint", "--size", "7"], "--size"),
+        (["maze-paint", "--walls", "-1"], "--walls"),
+        (["maze-paint", "--rule", "cover"], "--rule"),
+        (["maze-paint", "--want", "islands"], "--want"),
+        (["maze-paint", "--want", "island=1..2"], "islands"),
+        (["maze-paint", "--unique-cover"], "unique_cover"),
+        (["maze-paint", "--seed", "-1"], "--seed"),
+        (["maze-paint", "--replay", "mp-0001"], "--replay"),
+    ],
+)
+def test_a_target_that_means_nothing_is_refused(arguments: list[str], named: str, tmp_path: Path) -> None:
+    ran = generate(*arguments, *(["-o", str(tmp_path)] if arguments else []))
+    assert ran.code == 2
+    assert named in ran.err
