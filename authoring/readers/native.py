@@ -13,8 +13,8 @@ _NAME = "native"
 
 
 def fits(data: bytes, game: str, options: ReadOptions) -> bool:
-    """Whether the file begins like a JSON object and names the format somewhere."""
-    return without_mark(data)[:4096].lstrip(b" \t\r\n").startswith(b"{") and b'"levelpress/' in data
+    """Whether the file begins like a JSON object."""
+    return without_mark(data)[:4096].lstrip(b" \t\r\n").startswith(b"{")
 
 
 def read(data: bytes, game: str, options: ReadOptions) -> Reading:

@@ -145,6 +145,9 @@ def _reader(data: bytes, game: str, options: ReadOptions) -> Reader:
     if len(data) > max(reader.limit for reader in readers):
         raise Unreadable(f"the file has {len(data)} bytes, more than any format for {game} takes")
     fitting = [reader for reader in readers if len(data) <= reader.limit and reader.fits(data, game, options)]
+    if len(fitting) > 1 and b'"levelpress/' not in data:
+        # A level document states its format, so an object that another format fits too is none.
+        fitting = [reader for reader in fitting if reader.game is not None]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.canonical import canonical_bytes
 from games.contract import AnyGame
 from games.registry import ENTRIES
 from solvers.contract import Answer, Query, no_report
