@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from games.contract import AnyGame, MoveError
+from games.contract import AnyGame, MalformedState, MoveError
 from solvers.contract import AnySolver
 from solvers.state_graph import StateGraph
 from validators.outcome import EnginesDisagree
@@ -27,10 +27,22 @@ def number_of(game: AnyGame, solver: AnySolver, level: Any, graph: StateGraph[An
     return graph.index.get(space.initial) if space is not None else None
 
 
-def _progress(game: AnyGame, solver: AnySolver, level: Any, state: Any) -> Fraction | None:
-    """The progress that the solver reads in a state of the rules."""
+def _reading_fault(game: AnyGame, solver: AnySolver, level: Any, state: Any) -> str | None:
+    """What the solver reads in a state of the rules otherwise than they do; None where it reads the same.
+
+    The solver's JSON may be of another board that it takes for the same one, so it is read back, not compared.
+    """
     space = solver.space(level, game.state_json(level, state)) if solver.space is not None else None
-    return Fraction(*space.progress(space.initial)) if space is not None else None
+    if space is None:
+        return None
+    if Fraction(*space.progress(space.initial)) != game.progress(level, state, None):
+        return "the progress of a state"
+    try:
+        written = game.parse_state(level, space.state_json(space.initial))
+    except MalformedState:
+        return "the JSON of a state"
+    again = solver.space(level, game.state_json(level, written)) if solver.space is not None else None
+    return None if again is not None and again.initial == space.initial else "the JSON of a state"
 
 
 def audit(game: AnyGame, solver: AnySolver, level: Any, graph: StateGraph[Any]) -> None:
@@ -45,8 +57,9 @@ def audit(game: AnyGame, solver: AnySolver, level: Any, graph: StateGraph[Any]) 
         number = number_of(game, solver, level, graph, state)
         if number is None or (state is first and number != 0):
             raise EnginesDisagree("the enumeration lacks a state that the rules reach, or begins at another")
-        if _progress(game, solver, level, state) != game.progress(level, state, None):
-            raise EnginesDisagree("the enumeration and the rules differ on the progress of a state")
+        fault = _reading_fault(game, solver, level, state)
+        if fault is not None:
+            raise EnginesDisagree(f"the enumeration and the rules differ on {fault}")
         if number in seen or number >= graph.expanded:
             continue
         seen.add(number)

@@ -37,12 +37,16 @@ def test_a_true_reading_passes() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
+        (
+            lambda whole: replace(whole, state_json=lambda node: whole.state_json(node) | {"ball": [3, 4]}),
+            "the JSON of a state",
+        ),
         (lambda whole: replace(whole, won=lambda node: False), "whether a state is won"),
         (lambda whole: replace(whole, progress=lambda node: (0, 1)), "the progress of a state"),
         (lambda whole: replace(whole, successors=lambda node: list(whole.successors(node))[1:]), "lead"),
         (lambda whole: replace(whole, initial=(whole.initial[0], 0)), "progress|begins at another"),
     ],
-    ids=["never won", "no progress", "a move lost", "nothing painted"],
+    ids=["another ball in the JSON", "never won", "no progress", "a move lost", "nothing painted"],
 )
 def test_a_false_reading_is_a_disagreement(change: Any, why: str) -> None:
     with pytest.raises(EnginesDisagree, match=why):
