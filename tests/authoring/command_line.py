@@ -30,6 +30,7 @@ CALLERS = (
     "authoring.commands.solve",
     "authoring.commands.certify",
     "authoring.commands.dead_ends",
+    "authoring.commands.checkpoints",
     "authoring.check_run",
 )
 #: What the person's own environment may hold and a test must not see.
