@@ -1,4 +1,4 @@
-"""Write docs/measurements.md: each section from data, or "not measured" where the data is absent.
+"""Write docs/measurements.md and docs/reach.md: each section from data, or "not measured" where the data is absent.
 
     python -m benchmarks [--out FILE] [--only SECTION]
 
@@ -15,7 +15,15 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import known_color_connect, known_maze_paint, program
+from benchmarks import (
+    known_color_connect,
+    known_maze_paint,
+    known_nut_and_bolt,
+    known_rush_hour,
+    known_truck_escape,
+    program,
+    reach,
+)
 from catalogue.document import write_bytes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,6 +35,10 @@ SECTIONS: dict[str, Callable[[Path], Iterator[str] | None]] = {
     "Maze Paint: growth with the board": known_maze_paint.growth,
     "Color Connect: the community's boards under cover": known_color_connect.grid_text,
     "Color Connect: CP-SAT's settings": known_color_connect.settings,
+    "Rush Hour: known minima": known_rush_hour.known,
+    "Nut and Bolt: known minima": known_nut_and_bolt.minima,
+    "Nut and Bolt: whole graphs with dead ends": known_nut_and_bolt.classified,
+    "Truck Escape: growth with the board": known_truck_escape.growth,
     "The program": program.times,
 }
 HEAD = f"""# Measurements
@@ -54,6 +66,8 @@ def main() -> int:
         print(text)
     else:
         write_bytes(arguments.out, text.encode("utf-8"))
+        print("measuring: reach", file=sys.stderr, flush=True)
+        reach.write(ROOT, SHARED)
     return 0
 
 

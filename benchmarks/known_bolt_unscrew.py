@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.growth import Point
 from games.bolt_unscrew import GAME, BoltUnscrewLevel
 from solvers.bolt_unscrew import SOLVER
 from solvers.contract import Limits, Query, no_report
 
-__all__ = ["Run", "growth", "plate_of_bars", "runs"]
+__all__ = ["Run", "growth", "plate_of_bars", "points", "runs"]
 
 GOAL = {"rule": "drop-all"}
 QUERY = Query("relocations", limits=Limits(states=60_000))
@@ -124,6 +125,16 @@ def runs(sizes: Sequence[tuple[int, int, int]] = SIZES, each: int = EACH) -> Ite
                     answer.method.states or 0,
                     seconds,
                 )
+
+
+def points(measured: Sequence[Run], by: str) -> list[Point]:
+    """What a plot is made of: seconds `by` "boards" (at four free holes) or by "free holes" (at six boards)."""
+    kept = [run for run in measured if (run.free == 4 if by == "boards" else run.boards == 6)]
+    sizes = [run.boards if by == "boards" else run.free for run in kept]
+    return [
+        Point(run.engine, size, seed, size, run.status, run.bounds, run.seconds)
+        for seed, (run, size) in enumerate(zip(kept, sizes, strict=True))
+    ]
 
 
 def growth(shared: Path) -> Iterator[str]:

@@ -31,6 +31,7 @@ SHARED = ROOT.parent / "shared" / "levels"
 #: The fewest cells are much harder than any solution: less effort, so that the whole stays within minutes.
 CELLS_LIMITS = replace(LIMITS, effort=5)
 MAX_SIDE = 20
+MOST_NAMED = 10
 
 
 def files(shared: Path) -> Iterator[str] | None:
@@ -109,11 +110,15 @@ def _packs(shared: Path) -> Iterator[str]:
             sum(one.unique is True for one in tight),
             sum(one.exists is True and one.unique is False for one in tight),
             sum(one.exists is False for one in tight),
-            sum(one is None for one in unique) + sum(one.unique is None for one in tight),
+            sum(one is None for one, row in zip(unique, read, strict=True) if row.outcome and row.outcome.moves)
+            + sum(one.unique is None for one in tight),
         )
         official = f"{valid} of {len(stated)}" if stated else "none given"
         yield f"| {name} | {len(read)} | {official} | {' | '.join(map(str, counts))} | {seconds:.1f} |"
-        several += [f"{name}, {row.name}" for row, one in zip(read, unique, strict=True) if one is False]
+        named = [row.name for row, one in zip(read, unique, strict=True) if one is False]
+        if named:
+            more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+            several.append(f"{name}: {', '.join(named[:MOST_NAMED])}{more}")
     yield ""
     yield f"Not unique: {'; '.join(several) or 'none'}."
 

@@ -11,7 +11,7 @@ from games.canonical import Json
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "MalformedJson", "read_json"]
 
 #: No levelpress document comes near either limit; both are checked before anything is parsed.
-MAX_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 64
 #: Integers that every JSON reader keeps exactly (RFC 8785, section 3.2.2.3).
 MAX_INTEGER = 2**53 - 1

@@ -3,7 +3,7 @@
     W[:H][+B],0,number,flows[,bridges[,holes[,walls]]];path;path;...
 
 A line is a puzzle; cells count from 0 in reading order; a path lists the cells of one colour's official solution, its
-ends are the endpoints. `+B` closes the border round the holes, which the rules do anyway. A hole is a blocked cell.
+ends are the endpoints. `+B` is a closed border, refused by name like bridges and walls. A hole is a blocked cell.
 Bridges, walls between cells, and paths that step between cells that are no neighbours (warps) are not in the rules:
 such a puzzle is refused, with the cells named.
 """
@@ -39,7 +39,7 @@ __all__ = ["READER"]
 
 _NAME, _GAME = "flow-pack", "color-connect"
 _NUMBER = "[0-9]{1,9}"
-_SIZE = re.compile(rf"({_NUMBER})(?::({_NUMBER}))?(?:\+B)?")
+_SIZE = re.compile(rf"({_NUMBER})(?::({_NUMBER}))?(\+B)?")
 _LOOK = re.compile(rf"{_SIZE.pattern},[0-9]")
 _CELL = re.compile(_NUMBER)
 _WALL = re.compile(rf"{_NUMBER}\|{_NUMBER}")
@@ -92,7 +92,8 @@ def _read_line(number: int, place: int, line: str, options: ReadOptions) -> Puzz
         raise Refused(COUNT.at(f"line {place} announces {fields[3][:20]} paths and has {len(paths)}"))
     flows = [_cells(path, ",", width, height, place) for path in paths]
     blocked = _cells(holes, ":", width, height, place) if holes else ()
-    foreign = (*_bridges(bridges, width, height, place), *_walls(walls, width, height, place), *_warps(flows))
+    border = [NOT_CARRIED.at("a closed border (+B), which the rules do not know")] if size[3] else []
+    foreign = (*border, *_bridges(bridges, width, height, place), *_walls(walls, width, height, place), *_warps(flows))
     if foreign:
         raise Refused(*foreign)
     goal, taken = goal_of(_GAME, options)

@@ -5,8 +5,8 @@
 Written apart from levelpress' own verifier and sharing no code with it. It holds every byte against the pin and derives
 again what follows without the games' rules: canonical form, schemas (the snapshot's own, which the pin covers), level,
 runtime and seed digests, counts, dates, cross-references. It cannot check what takes the rules: that a board is valid,
-its normal form (`canon_digest`), that a certificate replays; and it does not read the parent. Exit code 0: what the pin names; 1: it is not, with every
-fault; 3: no pin, or no folder.
+its normal form (`canon_digest`), that a certificate replays; and it does not read the parent. Exit code 0: what the
+pin names; 1: it is not, with every fault; 3: no pin, or no folder.
 """
 
 import hashlib

@@ -28,7 +28,14 @@ def test_the_stated_solution_is_given_as_moves_that_win() -> None:
 
 
 def test_holes_become_blocked_cells() -> None:
-    assert board("3+B,0,1,1,,4:5;0,3,6", COLOR).board["rows"] == ["A..", ".##", "A.."]
+    assert board("3,0,1,1,,4:5;0,3,6", COLOR).board["rows"] == ["A..", ".##", "A.."]
+
+
+def test_a_closed_border_is_refused_by_name() -> None:
+    (refusal,) = read("3+B,0,1,1;0,3,6", COLOR).puzzles
+    assert isinstance(refusal, Refusal)
+    assert [finding.id for finding in refusal.findings] == ["ingest/not-carried"]
+    assert "closed border (+B)" in refusal.findings[0].message
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

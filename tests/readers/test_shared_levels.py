@@ -57,19 +57,21 @@ def test_the_grid_texts_read_as_they_are(shared_levels: Path) -> None:
     assert len(files) == 29
 
 
-def test_of_130_pack_lines_the_10_with_walls_are_refused_and_the_others_solved_as_stated(shared_levels: Path) -> None:
+def test_of_130_pack_lines_those_with_walls_or_a_closed_border_are_refused_and_the_others_solved(
+    shared_levels: Path,
+) -> None:
     pack = truths(shared_levels, "color_connect/native_pack.jsonl")
     reading = read("\n".join(truth["level"] for truth in pack), COLOR, rule="cover")
     refused = 0
     for puzzle, truth in zip(reading.puzzles, pack, strict=True):
         if isinstance(puzzle, Refusal):
-            assert len(puzzle.findings) == len(truth["walls"]) > 0
+            assert len(puzzle.findings) == len(truth["walls"]) + truth["closed_border"] > 0
             assert {finding.id for finding in puzzle.findings} == {"ingest/not-carried"}
             refused += 1
         else:
             assert puzzle.board["rows"] == truth["grid"]
             assert solves(puzzle)
-    assert (len(pack), refused) == (130, 10)
+    assert (len(pack), refused) == (130, 20)
 
 
 def test_pairs_read_as_their_grids_and_solve_as_stated(shared_levels: Path) -> None:
