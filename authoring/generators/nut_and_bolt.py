@@ -66,7 +66,9 @@ def flaws(bolts: Bolts, wanted: Wanted) -> int:
     """What is sorted beforehand: runs of three, pairs in more than a quarter of the bolts; and bolts that are alike."""
     full = [bolt for bolt in bolts if bolt]
     pairs = sum(_pairs(bolt) for bolt in full)
-    triples = sum(one == other == third for bolt in full for one, other, third in zip(bolt, bolt[1:], bolt[2:], strict=False))
+    triples = sum(
+        one == other == third for bolt in full for one, other, third in zip(bolt, bolt[1:], bolt[2:], strict=False)
+    )
     twins = len(full) - len(set(full))
     return 2 * triples + 2 * twins + max(0, pairs - max(1, len(full) // 4))
 

@@ -15,6 +15,8 @@ MODULES: dict[str, str] = {
     "color-connect": "authoring.generators.color_connect",
     "rush-hour": "authoring.generators.rush_hour",
     "nut-and-bolt": "authoring.generators.nut_and_bolt",
+    "truck-escape": "authoring.generators.truck_escape",
+    "bolt-unscrew": "authoring.generators.bolt_unscrew",
 }
 
 

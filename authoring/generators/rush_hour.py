@@ -18,14 +18,12 @@ from typing import Any
 
 from authoring.generators.contract import Generator, Wanted
 from games.exits import Exit
-from games.grid import Cell, cells_of, with_cells
+from games.grid import Cell, cell_text, cells_of, with_cells
 from games.names import NAMES, named_cells
-from games.parking import FREE, WALL
+from games.parking import FREE, WALL, entered, on_board, taken_cells
 from games.rush_hour import GAME, RushHourLevel
 from games.vehicle_ranges import ranges_of
-from games.vehicles import vehicles_of
-from solvers.contract import Limits, Query, no_report
-from solvers.rush_hour import SOLVER
+from games.vehicles import Vehicle, vehicles_of
 from solvers.rush_hour.explain import explain
 from solvers.rush_hour.line_search import expanded
 from solvers.rush_hour.lines import lines_of
@@ -33,17 +31,18 @@ from validators.outcome import Outcome
 
 __all__ = ["GENERATORS", "Draft", "idle_parts"]
 
-CLUSTER = 12_000
+CLUSTER = 3_000
 TARGET = NAMES[0]
 CLASSIC = Exit("R", 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A board: its rows, in which the target is `TARGET`, and its exit."""
+    """A board: its rows, in which the target is `TARGET`, its exit, and its optimum where that is counted already."""
 
     rows: tuple[str, ...]
     exit: Exit
+    optimum: int = 0
 
     @property
     def level(self) -> RushHourLevel:
@@ -64,7 +63,7 @@ def begin(source: random.Random, wanted: Wanted) -> Draft | None:
     least, most = wanted.walls or source.choice(((0, 0), (0, 0), (1, 2)))
     for _ in range(source.randint(least, most)):
         draft = _walled(source, draft)
-    vehicles = wanted.pieces or height * width * source.randint(26, 36) // 100
+    vehicles = wanted.pieces or height * width * source.randint(29, 37) // 100
     for _ in range(4 * vehicles):
         if len(named_cells(draft.rows)) < vehicles:
             draft = _parked(source, draft)
@@ -162,7 +161,8 @@ def _farthest(source: random.Random, draft: Draft, wanted: Wanted) -> Draft | No
     farthest = layer or farthest
     if not farthest or farthest is won:
         return None
-    return replace(draft, rows=_drawn(level, lines.places(source.choice(sorted(farthest)))))
+    start = source.choice(sorted(farthest))
+    return replace(draft, rows=_drawn(level, lines.places(start)), optimum=left[start])
 
 
 def _drawn(level: RushHourLevel, places: Sequence[int]) -> tuple[str, ...]:
@@ -180,7 +180,10 @@ def board(draft: Draft) -> Any:
 
 
 def flaws(draft: Draft, wanted: Wanted) -> int:
-    """Rows, columns and quarters without a vehicle, a board half empty, vehicles that can never move, walls missed."""
+    """Rows, columns and quarters without a vehicle, a board half empty, vehicles that can never move, walls missed.
+
+    The optimum is known of every draft, so what misses it is a flaw too: no such draft is solved again.
+    """
     rows, vehicles = draft.rows, vehicles_of(draft.rows)
     height, width = len(rows), len(rows[0])
     cells = [cell for vehicle in vehicles for cell in vehicle.cells_from(vehicle.place)]
@@ -188,8 +191,10 @@ def flaws(draft: Draft, wanted: Wanted) -> int:
     unused += 4 - len({(2 * row // height, 2 * column // width) for row, column in cells})
     ranges, walls = ranges_of(rows), sum(row.count(WALL) for row in rows)
     least, most = wanted.walls or (0, 2)
+    bounds = wanted.optimum or (1, draft.optimum)
     return (
-        2 * unused
+        10 * max(0, bounds[0] - draft.optimum)
+        + 2 * unused
         + max(0, height * width // 2 - len(cells))
         + 2 * sum(ranges[vehicle.name] == (vehicle.place, vehicle.place) for vehicle in vehicles)
         + max(least - walls, walls - most, 0)
@@ -208,27 +213,38 @@ def measures(level: Any, outcome: Outcome) -> Mapping[str, int]:
 
 def faults(level: Any, outcome: Outcome) -> Iterator[str]:
     for part in idle_parts(level, outcome):
-        yield f"without {part} a win is no nearer"
+        yield f"{part} neither moves nor holds up one that does"
 
 
 def idle_parts(level: RushHourLevel, outcome: Outcome) -> Iterator[str]:
-    """The vehicles and walls without which the optimum is the same.
+    """The vehicles and walls that have no part in the solution, a shortest one.
 
-    A vehicle that moves in some shortest play is not among them: the play without its moves is shorter, and legal
-    where the vehicle is not there. So an idle vehicle moves in no shortest play, and stands in the way of no shorter
-    one. The test is exact; those that the solution moves need no search, every other one takes one.
+    A vehicle has a part if it moves, or if it bounds, at some time of the play, the way of one that moves: stands
+    where that one's free cells end, in front or behind. A wall has a part if it bounds such a way. Cost: one replay.
     """
-    moved = {move[0] for move in outcome.moves or ()}
-    parts = [(f"the vehicle {name}", cells) for name, cells in sorted(named_cells(level.rows).items())
-             if name not in moved and name != level.target]
-    parts += [(f"the wall at {row},{column}", [(row, column)]) for row, column in cells_of(level.rows)
-              if level.rows[row][column] == WALL]
-    for part, cells in parts:
-        rows = tuple(with_cells(level.rows, dict.fromkeys(cells, FREE)))
-        query = Query(GAME.metrics[0], limits=Limits(200_000, 1, 0))
-        answer = SOLVER.engines[0].solve(replace(level, rows=rows), query, no_report)
-        if answer.optimum is None or answer.optimum == outcome.optimum:
-            yield part
+    movers = {move[0] for move in outcome.moves or ()} | {level.target}
+    walls = {f"the wall at {row},{column}" for row, column in cells_of(level.rows) if level.rows[row][column] == WALL}
+    idle = {f"the vehicle {one.name}" for one in level.vehicles if one.name not in movers} | walls
+    state = GAME.initial(level)
+    for move in (*(outcome.moves or ()), None):
+        taken = taken_cells(level.rows, state.vehicles)
+        for vehicle in state.vehicles:
+            if vehicle.name in movers:
+                for way in (1, -1):
+                    cell = _end_of_way(level.rows, taken, vehicle, way)
+                    glyph = taken.get(cell)
+                    idle.discard(f"the wall at {cell_text(cell)}" if glyph == WALL else f"the vehicle {glyph}")
+        if move is not None:
+            state = GAME.apply(level, state, move)
+    yield from sorted(idle)
+
+
+def _end_of_way(rows: Sequence[str], taken: Mapping[Cell, str], vehicle: Vehicle, way: int) -> Cell:
+    """The first cell in front of a vehicle (`way` 1) or behind it (-1) that is not free, on the board or just off."""
+    for cell in entered(vehicle, way * max(len(rows), len(rows[0]))):
+        if cell in taken or not on_board(rows, cell):
+            return cell
+    raise ValueError("a board has an end in every direction")
 
 
 GENERATORS = (
@@ -239,7 +255,7 @@ GENERATORS = (
         change=change,
         measures=measures,
         faults=faults,
-        steps=150,
+        steps=300,
         states=200_000,
         board=board,
         flaws=flaws,

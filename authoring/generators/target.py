@@ -70,7 +70,9 @@ def checked_rule(game: str, rule: str | None) -> str | None:
     """The rule, if the game has it. Raises BadOption otherwise."""
     rules = game_named(game).goal_rules
     if rule is not None and rule not in rules:
-        raise BadOption("--rule", f"--rule: {game} has no rule {rule!r}{nearest(rule, rules)}; there are {', '.join(rules)}")
+        raise BadOption(
+            "--rule", f"--rule: {game} has no rule {rule!r}{nearest(rule, rules)}; there are {', '.join(rules)}"
+        )
     return rule
 
 
