@@ -11,6 +11,9 @@ from catalogue.workspace import NoWorkspace
 from games.contract import InvalidLevel, MalformedState
 from snapshots.freeze import FreezeRefused, MalformedRequest
 from snapshots.pin import MalformedPin
+from snapshots.signature import BadKey
+from snapshots.trace import MalformedTrace
+from snapshots.views import NoView
 from validators.distance import Undecided
 from validators.outcome import EnginesDisagree
 
@@ -22,9 +25,9 @@ def failure_of(error: Exception) -> tuple[ExitCode, str] | None:
 
     An error that carries findings has no line: its findings say everything.
     """
-    if isinstance(error, BadOption | NoWorkspace | MalformedRequest):
+    if isinstance(error, BadOption | NoWorkspace | MalformedRequest | NoView):
         return ExitCode.USAGE, str(error)
-    if isinstance(error, Unreadable | NoReading | MalformedPin):
+    if isinstance(error, Unreadable | NoReading | MalformedPin | MalformedTrace | BadKey):
         return ExitCode.UNREADABLE, str(error)
     if isinstance(error, MalformedState):
         return ExitCode.UNREADABLE, f"the state is malformed: {error}"

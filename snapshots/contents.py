@@ -26,7 +26,7 @@ from snapshots.layout import (
 )
 from snapshots.license_texts import license_expression, license_path
 from snapshots.parentage import Numbers
-from snapshots.presentation import initial_answer
+from snapshots.presentation import Presentations
 from snapshots.runtime import Build, blobs, runtime_digest, runtime_document
 from snapshots.seeds import SCHEME, frozen_seeds
 
@@ -223,4 +223,5 @@ def _public_objectives(draft: Draft) -> dict[str, Json]:
 def _initial_states(entry: Entry) -> dict[str, str]:
     """Layout seed -> digest of the initial state that it shows: the known answer of a runtime that honours its seed."""
     game, level, digest = entry.record.game, entry.record.level, entry.known.digest
-    return {seed: initial_answer(game, level, seed, digest) for seed in frozen_seeds(digest)["layout"]}
+    presentations = Presentations(game, level, digest)
+    return {seed: presentations.initial_answer(seed) for seed in frozen_seeds(digest)["layout"]}

@@ -63,7 +63,12 @@ def croissant_card(
     label: str, released_on: str, licenses: Iterable[str], files: Iterable[Mapping[str, Json]], levels: int
 ) -> dict[str, Json]:
     """The card of a snapshot, from its licences and the `files[]` rows of everything but manifest and card."""
-    public = [one for one in sorted(files, key=lambda one: str(one["path"])) if str(one["path"]).startswith("public/")]
+    # The levels are one set, each pinned by the root manifest: a card with an entry for each would say nothing more.
+    public = [
+        one
+        for one in sorted(files, key=lambda one: str(one["path"]))
+        if str(one["path"]).startswith("public/") and not str(one["path"]).startswith("public/levels/")
+    ]
     objects = [
         {
             "@type": "cr:FileObject",

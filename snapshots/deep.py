@@ -11,7 +11,7 @@ from games.registry import game_named, game_names
 from snapshots import faults
 from snapshots.faults import Fault, fault
 from snapshots.layout import OBJECTIVES, certificate_path, level_path
-from snapshots.presentation import initial_answer, is_seed, presented
+from snapshots.presentation import Presentations, is_seed
 from validators.certificate import Certificate, certificate_from_json
 
 __all__ = ["certificate_findings", "deep_level_faults", "fingerprint_faults", "solutions_of"]
@@ -30,14 +30,15 @@ def deep_level_faults(row: Mapping[str, Json], values: Mapping[str, Json]) -> It
     certificate = certificate_from_json(values[path])
     for told in certificate_findings(game, level, certificate):
         yield fault(faults.CERTIFICATE, path, told)
+    presentations = Presentations(game, level, row["level_digest"])
     for seed, answer in sorted(values[OBJECTIVES]["initial_states"].get(row["id"], {}).items()):
         if not is_seed(seed):
             yield fault(faults.DERIVED, OBJECTIVES, f"{row['id']} has the seed {seed}, which is no 64-bit number")
             continue
-        found = initial_answer(game, level, seed, row["level_digest"])
+        found = presentations.initial_answer(seed)
         if found != answer:
             yield fault(faults.DERIVED, OBJECTIVES, f"the initial state of {row['id']} under seed {seed} is {found}")
-        shown = presented(game, level, seed, row["level_digest"])
+        shown = presentations.shown(seed)
         if not _carried(game, shown.level, [shown.move(move) for move in certificate.moves or ()]):
             yield fault(faults.CERTIFICATE, path, f"its solution does not win under seed {seed}")
 
@@ -57,8 +58,9 @@ def solutions_of(
     game: AnyGame, level: Any, digest: str, moves: tuple[str, ...], seeds: Iterable[str]
 ) -> Iterator[tuple[str, ...]]:
     """A solution in each stored presentation of its level."""
+    presentations = Presentations(game, level, digest)
     for seed in sorted(seeds):
-        shown = presented(game, level, seed, digest)
+        shown = presentations.shown(seed)
         yield tuple(shown.move(move) for move in moves)
 
 

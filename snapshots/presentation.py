@@ -18,7 +18,7 @@ from typing import Any
 from games.canonical import Json
 from games.contract import AnyGame, Symmetry, level_digest, state_digest
 
-__all__ = ["AUTHORED", "SCHEME", "initial_answer", "is_seed", "presented"]
+__all__ = ["AUTHORED", "SCHEME", "Presentations", "is_seed", "presented"]
 
 SCHEME = "lpb/presentation/v1"
 #: The seed of the level as authored.
@@ -33,31 +33,44 @@ def is_seed(text: str) -> bool:
     return _SEED.fullmatch(text) is not None and int(text) < 1 << 64
 
 
-def presented(game: AnyGame, level: Any, seed: str, digest: str | None = None) -> Symmetry[Any]:
-    """The transformation that a seed selects: its level, and the map of the authored level's moves to its moves.
+class Presentations:
+    """The presentations of one level: the table of its transformations is made once, whatever seeds are asked for.
 
-    Args:
-        digest: the level digest, where the caller has it.
-
-    Raises:
-        ValueError: the text is no seed.
+    `digest` is the level digest, where the caller has it.
     """
-    if not is_seed(seed):
-        raise ValueError(f"{seed[:40]!r} is no seed: an unsigned 64-bit number in decimal")
-    images = islice(game.symmetries(level), MAX_IMAGES)
-    if seed == AUTHORED:
-        return next(images)
-    size = _size(game.print(level)[0])
-    kept = [image for image in images if _size(game.print(image.level)[0]) == size]
-    text = "\0".join((SCHEME, digest or level_digest(game, level), seed))
-    number = int.from_bytes(hashlib.sha256(text.encode("ascii")).digest()[:8], "big")
-    return kept[number % len(kept)]
+
+    def __init__(self, game: AnyGame, level: Any, digest: str | None = None) -> None:
+        self._game, self._level = game, level
+        self._digest = digest or level_digest(game, level)
+        self._images: list[Symmetry[Any]] = []
+
+    def shown(self, seed: str) -> Symmetry[Any]:
+        """The transformation that a seed selects: its level, and the map of the authored level's moves to its moves.
+
+        Raises:
+            ValueError: the text is no seed.
+        """
+        if not is_seed(seed):
+            raise ValueError(f"{seed[:40]!r} is no seed: an unsigned 64-bit number in decimal")
+        if seed == AUTHORED:
+            return next(iter(self._images or self._game.symmetries(self._level)))
+        if not self._images:
+            images = list(islice(self._game.symmetries(self._level), MAX_IMAGES))
+            size = _size(self._game.print(self._level)[0])
+            self._images = [image for image in images if _size(self._game.print(image.level)[0]) == size]
+        text = "\0".join((SCHEME, self._digest, seed))
+        number = int.from_bytes(hashlib.sha256(text.encode("ascii")).digest()[:8], "big")
+        return self._images[number % len(self._images)]
+
+    def initial_answer(self, seed: str) -> str:
+        """The digest of the initial state of a presentation. Raises ValueError as `shown`."""
+        level = self.shown(seed).level
+        return state_digest(self._game.state_json(level, self._game.initial(level)))
 
 
-def initial_answer(game: AnyGame, level: Any, seed: str, digest: str | None = None) -> str:
-    """The digest of the initial state of a presentation. Raises ValueError as `presented`."""
-    shown = presented(game, level, seed, digest).level
-    return state_digest(game.state_json(shown, game.initial(shown)))
+def presented(game: AnyGame, level: Any, seed: str, digest: str | None = None) -> Symmetry[Any]:
+    """One presentation of a level: see `Presentations.shown`."""
+    return Presentations(game, level, digest).shown(seed)
 
 
 def _size(board: Json) -> tuple[int, ...]:

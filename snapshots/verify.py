@@ -99,9 +99,7 @@ class Verification:
             "ok": self.ok,
             "faults": [one.to_json() for one in self.faults],
             "signature": self.signature,
-            "advisories": [one.to_json() for one in self.advisories],
-            "last_advisory": self.last_advisory,
-            "fingerprint": self.fingerprint,
+            "advisories": {"last": self.last_advisory, "concerning": [one.to_json() for one in self.advisories]},
         }
 
 

@@ -12,15 +12,17 @@ from authoring.completion import complete_levels
 from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
+from authoring.paths import given_path
 from authoring.plays import moves_of
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from authoring.run_findings import NO_LEVELS
-from catalogue.document import Unreadable
+from catalogue.document import Unreadable, read_bytes
 from catalogue.level_record import LevelRecord
 from games.canonical import Json
 from games.contract import AnyGame, Distance
 from games.strict_json import MalformedJson, read_json
+from snapshots.trace import judge_run, read_trace
 from solvers.contract import Limits, solver_named
 from validators.distance import distance_by
 from validators.replay import Replay, refusal_finding, replay
@@ -37,6 +39,7 @@ MovesOf = Callable[[AnyGame], tuple[str, ...]]
 @click.argument("moves", required=False, metavar="MOVES")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--exact-progress", is_flag=True, help="Progress by the exact distance, where a game has such.")
+@click.option("--trace", metavar="RUN.jsonl", help="Hold recorded states against the rules; name the first difference.")
 @click.option("--jsonl", metavar="FILE|-", help='Judge many plays: lines {"level", "moves"}; one document a line.')
 @reading_options
 @workspace_option
@@ -46,6 +49,7 @@ def command(
     moves: str | None,
     as_json: bool,
     exact_progress: bool,
+    trace: str | None,
     jsonl: str | None,
     reading: ReadingOptions,
     workspace: str | None,
@@ -55,6 +59,10 @@ def command(
 
     MOVES are moves with `;` or newlines between them, @FILE, or - for standard input.
     """
+    if trace is not None:
+        if level is not None or jsonl is not None:
+            raise click.UsageError("with --trace the levels and moves come from the recorded run")
+        return _judge_trace(trace, reading, workspace, console)
     if jsonl is not None:
         if level is not None or moves is not None:
             raise click.UsageError("with --jsonl the levels and moves come from the lines")
@@ -151,6 +159,23 @@ def _judge_lines(source: str, exact: bool, reading: ReadingOptions, workspace: s
     if not codes:
         console.findings([NO_LEVELS.at(f"no line in {source}")])
         return ExitCode.FINDINGS
+    return worst(codes)
+
+
+def _judge_trace(trace: str, reading: ReadingOptions, workspace: str | None, console: Console) -> int:
+    """Every run of a recorded trace, one document a line."""
+    codes = []
+    for run in read_trace(read_bytes(given_path(trace))):
+        found, bad = readable(level_inputs([run.level], reading, workspace), console)
+        codes += bad
+        for one in found[:1]:
+            if one.record is None:
+                console.findings(one.findings)
+                codes.append(ExitCode.FINDINGS)
+                continue
+            verdict = judge_run(one.record.game, one.record.level, run)
+            print_document(verdict.to_json(), one_line=True)
+            codes.append(ExitCode.OK if verdict.same and verdict.won else ExitCode.FINDINGS)
     return worst(codes)
 
 

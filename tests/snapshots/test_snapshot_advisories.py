@@ -17,7 +17,7 @@ from snapshots.advisories import read_advisories
 from snapshots.freeze import FreezeRefused
 from snapshots.opened import AdvisoryWarning, NotVerified, open_pinned
 from snapshots.pin import parse_pin
-from snapshots.signature import BadKey, public_key, signed_envelope
+from snapshots.signature import BadKey, public_key, signature_of, signed_envelope
 from snapshots.verify import Options, verify
 from tests.snapshots.workspaces import LABEL, frozen
 
@@ -239,23 +239,20 @@ def test_what_is_no_envelope_is_a_bad_signature(copy: Copy, pin: str, data: byte
 
 
 def test_every_byte_of_an_envelope_counts(copy: Copy, pin: str) -> None:
-    root = copy()
-    path = signed(root, pin, 1)
-    honest = path.read_bytes()
-    key = [public_key(pair(1)[1])]
+    honest = signed(copy(), pin, 1).read_bytes()
+    keys = [public_key(pair(1)[1])]
+    digest = parse_pin(pin).digest
+    assert signature_of([honest], digest, keys) == "good"
     for at in range(len(honest)):
-        path.write_bytes(honest[:at] + bytes([honest[at] ^ 1]) + honest[at + 1 :])
-        assert verify(pin, root, Options(keys=key)).signature != "good" or _same_envelope(honest, path.read_bytes())
-        if at > 40:
-            break
-    signature_at = honest.rindex(b'"sig":"') + 10
-    for at in (honest.index(b'"payload":"') + 15, signature_at, honest.index(b'"keyid":"') + 12):
-        path.write_bytes(honest[:at] + bytes([honest[at] ^ 1]) + honest[at + 1 :])
-        assert verify(pin, root, Options(keys=key)).signature in ("bad signature", "unknown key")
+        other = honest[:at] + bytes([honest[at] ^ 1]) + honest[at + 1 :]
+        # Base64 has spare bits in a last digit; only an envelope of the very same bytes within may still be good.
+        if signature_of([other], digest, keys) == "good":
+            assert within(other) == within(honest)
 
 
-def _same_envelope(honest: bytes, other: bytes) -> bool:
-    return json.loads(honest) == json.loads(other)
+def within(envelope: bytes) -> list[bytes]:
+    value = json.loads(envelope)
+    return [base64.b64decode(text) for text in (value["payload"], value["signatures"][0]["sig"])]
 
 
 def test_the_envelope_is_an_in_toto_statement_about_the_root_manifest(copy: Copy, pin: str) -> None:

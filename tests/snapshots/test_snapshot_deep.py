@@ -13,6 +13,7 @@ import pytest
 
 from catalogue.workspace import Workspace
 from games.canonical import Json, canonical_bytes
+from snapshots import plan as plans
 from snapshots import public_scan
 from snapshots.fingerprint import differences, in_range, observed_here
 from snapshots.freeze import FreezeRefused
@@ -146,6 +147,21 @@ def test_a_build_that_holds_a_solution_is_not_frozen(workspace: Workspace, tmp_p
     with pytest.raises(FreezeRefused, match="freeze/leak") as refused:
         frozen(workspace, "lpb-2027.01.0", "2027-01-05", runtime=build)
     assert "the solution of mp-0003" in str(refused.value)
+
+
+def test_a_leak_that_was_frozen_is_found_by_deep(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(workspace, document("mp-0003", board={"rows": ["@..#", "##.#", "...#", ".#..", "...."]}))
+    certificate = json.loads((workspace.root / "catalogue/certificates/maze-paint/mp-0003.json").read_bytes())
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "hints.js").write_bytes(json.dumps(certificate["solution"]["moves"]).encode())
+    monkeypatch.setattr(plans, "_leaks", lambda draft, parts: ())
+    made = frozen(workspace, runtime=tmp_path / "build")
+    assert verify(made.pin, workspace.frozen).ok
+    found = verify(made.pin, workspace.frozen, DEEP).faults
+    assert [one.id for one in found] == ["snapshot/leak"]
+    assert found[0].path.startswith("public/runtime/blobs/")
 
 
 def test_a_title_that_holds_a_solution_is_not_frozen(workspace: Workspace) -> None:

@@ -119,6 +119,7 @@ LIES: list[tuple[str, str, str, Change]] = [
         lambda v: v.update({"$id": "levelpress/level@1"}),
     ),
     ("a schema of no format", "snapshot/cross-reference", SCHEMA, lambda v: v.pop("$id")),
+    ("a wrong card", "snapshot/derived-digest", "croissant.json", lambda v: v.update(name="another")),
     ("changes that leave a level out", "snapshot/changes", "changes.json", lambda v: v["added"].pop()),
     ("changes of another snapshot", "snapshot/changes", "changes.json", lambda v: v.update(to="lpb-2026.12.1")),
     (

@@ -13,7 +13,7 @@ from games.canonical import canonical_bytes
 from games.contract import canon_digest, level_digest, state_digest
 from games.registry import game_named
 from snapshots.pin import Pin
-from snapshots.presentation import initial_answer, is_seed, presented
+from snapshots.presentation import Presentations, is_seed, presented
 from snapshots.seeds import FROZEN_ATTEMPTS, are_seeds_of, frozen_seeds, seed_of
 from snapshots.verify import Options, verify_folder
 from tests.contract.samples import NAMES, game_of, samples_of
@@ -44,7 +44,9 @@ def test_any_seed_shows_the_same_puzzle_in_the_same_size(level_id: str) -> None:
         board = game.print(shown)[0]
         assert (len(board["rows"]), len(board["rows"][0])) == (len(rows), len(rows[0]))
         assert canon_digest(game, shown) == canon_digest(game, level)
-        assert initial_answer(game, level, seed) == state_digest(game.state_json(shown, game.initial(shown)))
+        assert Presentations(game, level).initial_answer(seed) == state_digest(
+            game.state_json(shown, game.initial(shown))
+        )
 
 
 def test_seeds_reach_every_transformation_that_keeps_the_size() -> None:
@@ -88,7 +90,7 @@ def test_every_game_can_be_presented() -> None:
         game = game_of(name)
         for level in samples_of(name)[:6]:
             for seed in ("0", "1", "2"):
-                assert initial_answer(game, level, seed).startswith("sha256:")
+                assert Presentations(game, level).initial_answer(seed).startswith("sha256:")
                 assert canon_digest(game, presented(game, level, seed).level) == canon_digest(game, level)
 
 
