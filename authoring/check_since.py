@@ -90,8 +90,8 @@ def _changes(place: Workspace, revision: str) -> _Changes:
     """Changed, deleted and untracked paths: between two revisions for `A..B`, else from the revision to the files."""
     import git
 
-    if revision.startswith("-"):
-        raise BadOption(OPTION, f"{revision!r} is no revision")
+    if revision.startswith("-") or not revision:
+        raise BadOption(OPTION, f"--since: {revision!r} is no revision")
     try:
         with git.Repo(place.root, search_parent_directories=True) as repo:
             # A hook's environment names the hook's repository and index, which need not be this one's.
@@ -106,10 +106,12 @@ def _changes(place: Workspace, revision: str) -> _Changes:
                 frozenset((root / name).resolve() for name in named if name), _lifecycle(repo, root, place, before)
             )
     except (git.InvalidGitRepositoryError, git.NoSuchPathError):
-        raise BadOption(OPTION, f"{place.root} is in no git repository") from None
+        raise BadOption(OPTION, f"--since: {place.root} is in no git repository") from None
     except (git.GitCommandError, ValueError) as error:
         reason = str(getattr(error, "stderr", "") or error).strip().splitlines()
-        raise BadOption(OPTION, f"git cannot say ({reason[0].strip() if reason else 'no reason given'})") from None
+        raise BadOption(
+            OPTION, f"--since: git cannot say ({reason[0].strip() if reason else 'no reason given'})"
+        ) from None
 
 
 def _lifecycle(repo: Any, root: Path, place: Workspace, revision: str) -> Json:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks import (
+    duplicates,
+    generators,
     known_color_connect,
     known_maze_paint,
     known_nut_and_bolt,
@@ -23,6 +25,7 @@ from benchmarks import (
     known_truck_escape,
     program,
     reach,
+    snapshots,
 )
 from catalogue.document import write_bytes
 
@@ -39,6 +42,11 @@ SECTIONS: dict[str, Callable[[Path], Iterator[str] | None]] = {
     "Nut and Bolt: known minima": known_nut_and_bolt.minima,
     "Nut and Bolt: whole graphs with dead ends": known_nut_and_bolt.classified,
     "Truck Escape: growth with the board": known_truck_escape.growth,
+    "Generators: levels a minute": generators.rates,
+    "Duplicates: many levels by digest": duplicates.by_digest,
+    "Duplicates: one candidate against a catalogue": duplicates.one_candidate,
+    "Snapshots: growth with the levels": snapshots.growth,
+    "Snapshots: deep verification": snapshots.deep,
     "The program": program.times,
 }
 HEAD = f"""# Measurements

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -16,9 +17,13 @@ from catalogue.duplicate_search import DuplicateSearch, Entrant
 from catalogue.level_record import LevelRecord, new_provenance
 from games.contract import AnyGame, InvalidLevel, canon_digest, level_digest
 from games.registry import game_named, game_names
-from solvers.contract import Limits, no_report, solver_named
-from validators.certify import certify
+from solvers.contract import Layer, Limits, Query, no_report, solver_named
+from solvers.plan import DEFAULT, answers
+from validators.certificate import Certificate, Method
+from validators.certificate_faults import GRAPH_METHOD
+from validators.dead_ends import graph_of
 from validators.duplicates import TIERS, Fingerprint, duplicates
+from validators.outcome import Outcome, outcome_of
 
 __all__ = ["by_digest", "one_candidate"]
 
@@ -64,14 +69,29 @@ def one_candidate(shared: Path) -> Iterator[str]:
 
 
 def _certified(game: AnyGame) -> Iterator[Entrant]:
-    """Solvable levels with certificates made under small limits."""
-    solver = solver_named(game.name)
+    """Solvable levels with as much of a certificate as a search for duplicates reads: solution and layers."""
+    solver, limits = solver_named(game.name), Limits(20_000, 50, 20_000)
     for number, (board, goal) in enumerate(_boards(game)):
         level = game.parse(board, goal)
-        made = certify(game, solver, level, Limits(50_000, 50, 5_000), no_report).certificate
-        if made is not None and made.moves is not None:
+        query = Query(game.metrics[0], limits=limits)
+        outcome = outcome_of(game, level, query, tuple(answers(solver, level, query, DEFAULT, no_report)))
+        if outcome.status == "solvable" and outcome.moves is not None:
             record = LevelRecord(None, 1, game, level, None, new_provenance("original"), None, None, ())
-            yield Entrant(f"{number}", record, made)
+            yield Entrant(f"{number}", record, _certificate(record, outcome, limits))
+
+
+def _certificate(record: LevelRecord, outcome: Outcome, limits: Limits) -> Certificate:
+    graph = graph_of(solver_named(record.game.name), record.level, limits.graph_states)
+    methods: tuple[Method, ...] = ()
+    if graph is not None and graph.complete:
+        sizes = Counter(graph.depth)
+        layers = tuple(Layer(sizes[depth], "") for depth in range(max(sizes) + 1))
+        methods = (Method(GRAPH_METHOD, outcome.optimum, True, layers),)
+    toolchain = {"limits": {"graph_states": limits.graph_states}}
+    return Certificate(
+        record.digest, "solvable", outcome.moves, outcome.canonical, outcome.metric, outcome.optimum, "single",
+        methods, None, {}, {}, {}, (), (), toolchain,
+    )  # fmt: skip
 
 
 def _boards(game: AnyGame) -> Iterator[tuple[Any, Any]]:

@@ -60,7 +60,7 @@ def facts_of(certificate: Certificate) -> dict[str, str]:
         "length": lambda value: f"a shortest solution has {_counted(value, 'move')}",
         "optimal_solutions": lambda value: f"has {_counted(value, 'shortest solution')}",
         "mean_branching": lambda value: f"offers {_ratio(value)} moves a step on the way",
-        "forced_share": lambda value: f"leaves no choice at {_share(value)} of its steps",
+        "forced_share": lambda value: f"{_share(value)} of the steps have no other legal move",
         "counter_intuitive": lambda value: (
             f"{_counted(value, 'step')} of the solution {'lower' if value != 1 else 'lowers'} the visible progress"
         ),
@@ -96,7 +96,7 @@ def why_of(certificate: Certificate, facts: Sequence[str] | None = None) -> str:
     """
     known = facts_of(certificate)
     if facts is None:
-        telling = [name for name in PREFERRED if name in known and not _empty(known[name])]
+        telling = [name for name in PREFERRED if name in known and _telling(certificate.difficulty.get(name))]
         facts = telling[:CHOSEN] or list(known)[:1]
     for name in facts:
         if name not in known:
@@ -106,9 +106,9 @@ def why_of(certificate: Certificate, facts: Sequence[str] | None = None) -> str:
     return JOIN.join(known[name] for name in facts)
 
 
-def _empty(clause: str) -> bool:
-    """Nothing to praise a level for: none of its steps, none of its states."""
-    return clause.startswith("0 ")
+def _telling(value: Json) -> bool:
+    """Nothing is told by what does not occur: none of the steps, none of the states."""
+    return value not in (0, [0, 1])
 
 
 def why_faults(why: str, certificate: Certificate) -> Iterator[Finding]:
@@ -134,7 +134,7 @@ def _ratio(value: Sequence[int]) -> str:
 
 def _share(value: Sequence[int]) -> str:
     above, below = value
-    return f"{above} in {below}"
+    return "none" if above == 0 else "all" if above == below else f"{above} in {below}"
 
 
 def measured_again(game: AnyGame, level: Any, certificate: Certificate) -> Certificate:

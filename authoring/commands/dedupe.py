@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
@@ -61,8 +61,8 @@ def command(
     A level without a certificate is solved for D4, within the limits.
     """
     place = _place(paths, workspace)
-    others = _catalogue(place) if place is not None else []
     given: list[Entrant] = []
+    others: list[Entrant] = []
     codes: list[ExitCode] = []
     if paths:
         inputs, codes = readable(level_inputs(paths, reading, workspace), console)
@@ -71,10 +71,11 @@ def command(
                 console.findings(one.findings)
                 codes.append(ExitCode.FINDINGS)
         given = _entrants([one for one in inputs if one.record is not None], place)
+        games = {one.record.game.prefix for one in given}
         own = {one.path.resolve() for one in given if one.path is not None}
-        others = [one for one in others if one.path is None or one.path.resolve() not in own]
-    else:
-        given, others = others, []
+        others = _catalogue(place, games, own) if place is not None else []
+    elif place is not None:
+        given = _catalogue(place)
     if not given:
         console.findings([NO_LEVELS.at("no level to compare")])
         codes.append(ExitCode.FINDINGS)
@@ -105,14 +106,18 @@ def _place(paths: Sequence[str], workspace: str | None) -> Workspace | None:
         raise
 
 
-def _catalogue(place: Workspace) -> list[Entrant]:
-    """The workspace's levels that are in play. One that cannot be read is a finding of `check`."""
+def _catalogue(place: Workspace, games: Collection[str] | None = None, but: Collection[Path] = ()) -> list[Entrant]:
+    """The workspace's levels that are in play, of some games by their prefixes or of all, without some files.
+
+    One that cannot be read is a finding of `check`.
+    """
     found = []
     retired = retired_levels(place)
     for level_id in place.level_ids():
-        if level_id in retired:
-            continue
         path = place.level_path(level_id)
+        other_game = games is not None and level_id.partition("-")[0] not in games
+        if level_id in retired or other_game or path.resolve() in but:
+            continue
         try:
             found.append(entrant_of(level_id, read_level(path), place.certificate_path(level_id), path))
         except (InvalidLevel, Unreadable):

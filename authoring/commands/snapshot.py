@@ -105,8 +105,7 @@ def show(name: str, views: tuple[str, ...], as_json: bool, folder: Path) -> int:
             **kept,
             **{key: manifest[key] for key in ("counts", "rules", "runtime_digest")},
             "signature": found.signature,
-            "advisories": [one.to_json() for one in found.advisories],
-            "last_advisory": found.last_advisory,
+            "advisories": found.to_json()["advisories"],
             "views": [
                 {"name": one.name, "count": one.count, "digest": one.digest, "levels": list(one.levels)}
                 for one in shown

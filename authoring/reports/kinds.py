@@ -46,11 +46,13 @@ def wanted_reports(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
     for text in given:
         kind, separator, file = text.partition("=")
         if kind not in KINDS:
-            raise BadOption("--report", f"no kind {kind!r}{nearest(kind, tuple(KINDS))}; there are {', '.join(KINDS)}")
+            raise BadOption(
+                "--report", f"--report: no kind {kind!r}{nearest(kind, tuple(KINDS))}; there are {', '.join(KINDS)}"
+            )
         if not separator or not file:
-            raise BadOption("--report", f"{text!r} names no file; write {kind}=FILE")
+            raise BadOption("--report", f"--report: {text!r} names no file; write {kind}=FILE")
         if file != "-" and Path(file).is_dir():
-            raise BadOption("--report", f"{file!r} is a folder")
+            raise BadOption("--report", f"--report: {file!r} is a folder")
         found.append((kind, file))
     return tuple(found)
 

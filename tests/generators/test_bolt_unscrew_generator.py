@@ -68,7 +68,7 @@ def test_boards_that_touch_nothing_of_one_another_are_alone() -> None:
 
 
 def test_a_board_that_would_move_at_the_start_is_a_flaw() -> None:
-    loose = replace(CROSSED, parts=(CROSSED.parts[0], bar(2, 1, range(1, 4), 1)))
+    loose = replace(CROSSED, parts=(CROSSED.parts[0], bar(2, 1, range(1, 4))))
     assert flaws(loose, Wanted()) == 2
 
 
@@ -104,7 +104,7 @@ def test_idle_boards_are_those_that_solving_without_them_tells() -> None:
             continue
         level = GAME.parse(board(draft), GOAL)
         answer = solved(level)
-        if answer.moves is None or answer.optimum is None or answer.optimum > 7:
+        if answer.moves is None or answer.optimum is None or answer.optimum > 6:
             continue
         rests = [(one, replace(level, boards=tuple(b for b in level.boards if b is not one))) for one in level.boards]
         same = [
@@ -114,7 +114,7 @@ def test_idle_boards_are_those_that_solving_without_them_tells() -> None:
         ]
         assert list(idle_boards(level, answer.moves, "guided-search", 50_000)) == same
         compared += 1
-        if compared == 6:
+        if compared == 4:
             break
     assert compared > 2
 
@@ -139,7 +139,7 @@ def test_every_draft_keeps_boards_of_a_layer_apart_and_screws_in_holes(seed: int
             assert not any(
                 other is not one and other.layer == one.layer and other.wood & one.wood for other in draft.parts
             )
-        kinds = {finding.kind.id for finding in GAME.validate(board(draft), GOAL)}
+        kinds = {finding.id for finding in GAME.validate(board(draft), GOAL)}
         assert kinds <= {"plate/unsettled"}
         draft = change(source, draft, wanted) or draft
 
@@ -148,8 +148,8 @@ def test_every_draft_keeps_boards_of_a_layer_apart_and_screws_in_holes(seed: int
     ("wanted", "number"),
     [
         (Wanted(optimum=(4, 5), pieces=2), 0),
-        (Wanted(optimum=(7, 7), pieces=3, measures={"free": (1, 2), "screws": (5, 8)}), 1),
-        (Wanted(optimum=(5, 7), pieces=3, dead_end_permille=(50, 900)), 2),
+        (Wanted(optimum=(6, 7), pieces=3, measures={"free": (1, 2), "screws": (5, 8)}), 1),
+        (Wanted(optimum=(4, 6), pieces=2, dead_end_permille=(50, 900)), 2),
     ],
 )
 def test_what_is_made_meets_the_target_by_another_engine_s_word(wanted: Wanted, number: int) -> None:
