@@ -32,7 +32,6 @@ CALLERS = (
     "authoring.commands.dead_ends",
     "authoring.commands.checkpoints",
     "authoring.commands.dedupe",
-    "authoring.check_recertify",
     "authoring.check_run",
 )
 #: What the person's own environment may hold and a test must not see.

@@ -161,3 +161,17 @@ def test_a_candidate_that_repeats_a_level_of_the_catalogue_is_found(catalogue: P
     ran = levelpress("check", tmp_path / "again.json", "--workspace", catalogue.parent, cwd=tmp_path)
     assert ran.code == 1
     assert "mp-0001" in ran.err
+
+
+def test_a_file_that_is_no_certificate_of_a_level_is_called_stray(catalogue: Path) -> None:
+    stray = catalogue / "certificates" / "maze-paint" / "mp-0099.json"
+    stray.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(next(catalogue.glob("certificates/**/*.json")), stray)
+    assert [one["id"] for one in checked(catalogue, 1) if one["file"] == str(stray)] == ["certificate/stray"]
+
+
+def test_a_file_that_cannot_be_read_is_a_finding_of_the_report(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text("{")
+    ran = levelpress("check", "broken.json", "--json", cwd=tmp_path)
+    findings = ran.document("levelpress/report@1")["findings"]
+    assert (ran.code, [one["id"] for one in findings]) == (3, ["run/unreadable"])

@@ -160,25 +160,24 @@ def test_a_good_board_has_no_fault() -> None:
     assert _faults(["A", "A"]) == []
 
 
-BAD = "nut-and-bolt/"
 
 
 @pytest.mark.parametrize(
     ("change", "finding", "place"),
     [
-        ({"bolts": ["A-", "-A", ""]}, BAD + "name", "bolt 1"),
-        ({"bolts": ["AB", "BÄ", "AB"]}, BAD + "name", "bolt 2"),
-        ({"bolts": ["ABB", "A", ""]}, BAD + "overfull", "bolt 1"),
-        ({"bolts": ["AB", "B", ""]}, BAD + "count", None),
-        ({"bolts": ["AB", "BA", "C"]}, BAD + "count", None),
-        ({"bolts": ["AA", "BB", ""]}, BAD + "already-won", None),
-        ({"bolts": ["", ""]}, BAD + "no-nut", None),
-        ({"bolts": []}, BAD + "no-bolt", None),
-        ({"bolts": ["AB", "BA"] + [""] * 127}, BAD + "many-bolts", None),
-        ({"capacity": 0}, BAD + "capacity", None),
-        ({"capacity": True}, BAD + "capacity", None),
-        ({"capacity": "2"}, BAD + "capacity", None),
-        ({"capacity": 65}, BAD + "tall", None),
+        ({"bolts": ["A-", "-A", ""]}, "nut-and-bolt/name", "bolt 1"),
+        ({"bolts": ["AB", "BÄ", "AB"]}, "nut-and-bolt/name", "bolt 2"),
+        ({"bolts": ["ABB", "A", ""]}, "nut-and-bolt/overfull", "bolt 1"),
+        ({"bolts": ["AB", "B", ""]}, "nut-and-bolt/count", None),
+        ({"bolts": ["AB", "BA", "C"]}, "nut-and-bolt/count", None),
+        ({"bolts": ["AA", "BB", ""]}, "nut-and-bolt/already-won", None),
+        ({"bolts": ["", ""]}, "nut-and-bolt/no-nut", None),
+        ({"bolts": []}, "nut-and-bolt/no-bolt", None),
+        ({"bolts": ["AB", "BA"] + [""] * 127}, "nut-and-bolt/many-bolts", None),
+        ({"capacity": 0}, "nut-and-bolt/capacity", None),
+        ({"capacity": True}, "nut-and-bolt/capacity", None),
+        ({"capacity": "2"}, "nut-and-bolt/capacity", None),
+        ({"capacity": 65}, "nut-and-bolt/tall", None),
         ({"bolts": "AB"}, "board/shape", None),
         ({"bolts": ["AB", 3]}, "board/shape", None),
         ({"more": 1}, "board/shape", None),
@@ -196,9 +195,9 @@ def test_a_board_with_one_change_is_refused_with_the_fault_of_that_change(
 
 def test_every_fault_is_reported_not_the_first() -> None:
     assert [fault[0] for fault in _faults(["A?C", "B", ""], 2)] == [
-        BAD + "name",
-        BAD + "overfull",
-        *[BAD + "count"] * 3,
+        "nut-and-bolt/name",
+        "nut-and-bolt/overfull",
+        *["nut-and-bolt/count"] * 3,
     ]
 
 

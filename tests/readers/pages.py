@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "formats"
 _FENCE = re.compile("## Example\n\n```[a-z]*\n(.*?)```", re.DOTALL)
@@ -17,7 +18,7 @@ class Page:
     file: str
     game: str
     format: str
-    boards: list[list[str]]
+    boards: list[list[Any]]
     options: dict[str, str] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
 
@@ -65,6 +66,8 @@ EXAMPLES = (
         [["ABC", "CAB", "BCA", "", ""]],
         {"orientation": "bottom-first"},
     ),
+    # Of a plate the boards that lie on it, each as its rows.
+    Page("plate.md", "bolt-unscrew", "plate", [[["o==o"], ["o", "="]]]),
     Page("key-value.md", "nut-and-bolt", "key-value", [["010", "101", ""]], {"orientation": "bottom-first"}),
 )
 
