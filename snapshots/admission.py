@@ -60,7 +60,7 @@ CANARY = FindingKind(
 )
 DUPLICATE = FindingKind(
     "freeze/duplicate",
-    "A level is the same as one with another id, here or in an earlier snapshot, under the symmetries of its game.",
+    "A level is the same as one with another id, here or in an earlier snapshot, or plays the same (tiers D0 to D2).",
     "Retire one of the two; `levelpress dedupe` shows both.",
 )
 REVISION = FindingKind(

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from catalogue.document import Unreadable
+from catalogue.duplicate_search import Entrant
 from catalogue.workspace import Workspace, read_level
 from games.canonical import Json
 from games.contract import InvalidLevel
 from games.finding import Finding, FindingKind, worst_first
 from games.strict_json import read_json
-from snapshots.admission import CheckCertificate, Entry, admit, certificate_errors
+from snapshots.admission import DUPLICATE, CheckCertificate, Entry, admit, certificate_errors
 from snapshots.advisories import exposures, read_advisories
 from snapshots.contents import Contents, Draft, Parts, contents_of, parts_of
 from snapshots.deep import solutions_of
@@ -24,6 +25,7 @@ from snapshots.level_rows import level_rows
 from snapshots.license_texts import license_text
 from snapshots.parentage import DEFAULTS, Numbers, Wanted, number_faults, numbers_of, parent_content, parent_in
 from snapshots.pin import Pin, is_date, is_label
+from snapshots.play_duplicates import same_plays
 from snapshots.public_scan import leaks, secrets_of
 from snapshots.runtime import Build, read_build
 from snapshots.seeds import frozen_seeds
@@ -162,6 +164,20 @@ def _leaks(draft: Draft, parts: Parts) -> Iterator[Finding]:
                 yield LEAK.at(told).about(file=path)
 
 
+def _play_faults(
+    workspace: Workspace, entries: Sequence[Entry], history: History, earlier: Sequence[Finding]
+) -> Iterator[Finding]:
+    """Levels that play the same as another (tier D2). It costs the most, so only what stands otherwise is compared."""
+    if earlier:
+        return
+    entrants = {entry.id: Entrant(entry.id, entry.record, entry.certificate) for entry in entries}
+    try:
+        for level_id, text in same_plays(entrants, history, workspace.frozen):
+            yield DUPLICATE.at(text).about(level=level_id)
+    except Unreadable as error:
+        yield DAMAGED.at(str(error))
+
+
 def _draft(
     workspace: Workspace, request: Request, build: Build | None, history: History, parent: Earlier | None
 ) -> tuple[Draft, tuple[Finding, ...]]:
@@ -172,6 +188,7 @@ def _draft(
     entries, findings = admit(workspace, objectives, workspace.read_lifecycle(), others, request.check)
     advisories = read_advisories(workspace.frozen)
     damages = [DAMAGED.at(f"{one.path}: {one.message}") for one in advisories.faults]
+    damages += _play_faults(workspace, entries, others, findings)
     ids = frozenset(entry.id for entry in entries)
     told = exposures(advisories, request.released_on)
     dates = dates_of(_catalogue(workspace, entries), ids, request.released_on, before, told)

@@ -17,6 +17,7 @@ from authoring.plays import moves_of
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from authoring.run_findings import NO_LEVELS
+from authoring.seeds import seed_option, under_seed
 from catalogue.document import Unreadable, read_bytes
 from catalogue.level_record import LevelRecord
 from games.canonical import Json
@@ -41,6 +42,7 @@ MovesOf = Callable[[AnyGame], tuple[str, ...]]
 @click.option("--exact-progress", is_flag=True, help="Progress by the exact distance, where a game has such.")
 @click.option("--trace", metavar="RUN.jsonl", help="Hold recorded states against the rules; name the first difference.")
 @click.option("--jsonl", metavar="FILE|-", help='Judge many plays: lines {"level", "moves"}; one document a line.')
+@seed_option
 @reading_options
 @workspace_option
 @console_options
@@ -51,6 +53,7 @@ def command(
     exact_progress: bool,
     trace: str | None,
     jsonl: str | None,
+    seed: str,
     reading: ReadingOptions,
     workspace: str | None,
     console: Console,
@@ -66,10 +69,12 @@ def command(
     if jsonl is not None:
         if level is not None or moves is not None:
             raise click.UsageError("with --jsonl the levels and moves come from the lines")
-        return _judge_lines(jsonl, exact_progress, reading, workspace, console)
+        return _judge_lines(jsonl, exact_progress, seed, reading, workspace, console)
     if level is None or moves is None:
         raise click.UsageError("give a LEVEL and MOVES, or --jsonl")
-    code, document = _judge(level, lambda game: moves_of(game, moves), exact_progress, reading, workspace, console)
+    code, document = _judge(
+        level, lambda game: moves_of(game, moves), exact_progress, seed, reading, workspace, console
+    )
     if document is not None and as_json:
         print_document(document)
     elif document is not None:
@@ -78,14 +83,14 @@ def command(
 
 
 def _judge(
-    level: str, moves: MovesOf, exact: bool, reading: ReadingOptions, workspace: str | None, console: Console
+    level: str, moves: MovesOf, exact: bool, seed: str, reading: ReadingOptions, workspace: str | None, console: Console
 ) -> tuple[ExitCode, dict[str, Json] | None]:
     found, codes = readable(level_inputs([level], reading, workspace), console)
     if codes:
         return worst(codes), None
     if len(found) > 1:
         raise click.UsageError(f"{level} holds {len(found)} levels; name one of them, as {found[0].name}")
-    one = found[0]
+    one = under_seed(found, seed)[0]
     if one.record is None:
         console.findings(one.findings)
         return ExitCode.FINDINGS, None
@@ -132,7 +137,9 @@ def replay_document(one: LevelInput, outcome: Replay, *, exact: bool) -> dict[st
     }
 
 
-def _judge_lines(source: str, exact: bool, reading: ReadingOptions, workspace: str | None, console: Console) -> int:
+def _judge_lines(
+    source: str, exact: bool, seed: str, reading: ReadingOptions, workspace: str | None, console: Console
+) -> int:
     codes = []
     try:
         stream: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115
@@ -149,7 +156,7 @@ def _judge_lines(source: str, exact: bool, reading: ReadingOptions, workspace: s
                 codes.append(ExitCode.UNREADABLE)
                 continue
             try:
-                code, document = _judge(level, moves, exact, reading, workspace, console)
+                code, document = _judge(level, moves, exact, seed, reading, workspace, console)
             except (click.UsageError, BadOption) as error:
                 console.say(f"{source}, line {number}: {error}")
                 code, document = ExitCode.USAGE, None

@@ -10,6 +10,7 @@ from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.plays import start_state
 from authoring.readable import readable
+from authoring.seeds import seed_option, under_seed
 from games.contract import InvalidLevel
 
 __all__ = ["command"]
@@ -19,6 +20,7 @@ __all__ = ["command"]
 @levels_argument
 @click.option("--from", "from_state", metavar="STATE", help="Draw this state JSON (or @FILE).")
 @click.option("--after", metavar="MOVES", help="Draw the state that this play leads to.")
+@seed_option
 @reading_options
 @workspace_option
 @console_options
@@ -26,13 +28,14 @@ def command(
     levels: tuple[str, ...],
     from_state: str | None,
     after: str | None,
+    seed: str,
     reading: ReadingOptions,
     workspace: str | None,
     console: Console,
 ) -> int:
     """Draw every LEVEL in the terminal, at its start or at a given state."""
     inputs, codes = readable(level_inputs(levels, reading, workspace), console)
-    for one in inputs:
+    for one in under_seed(inputs, seed):
         if one.record is None:
             console.findings(one.findings)
             codes.append(ExitCode.FINDINGS)

@@ -24,6 +24,7 @@ from authoring.plays import start_state
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from authoring.run_findings import CRASH
+from authoring.seeds import seed_option, under_seed
 from authoring.worker import Crashed, Killed, Result, Task, run_tasks
 from games.canonical import Json
 from games.contract import InvalidLevel
@@ -43,6 +44,7 @@ __all__ = ["command"]
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--jsonl", is_flag=True, help="One JSON document a level, as each is ready.")
 @limit_options
+@seed_option
 @reading_options
 @workspace_option
 @console_options
@@ -55,6 +57,7 @@ def command(
     as_json: bool,
     jsonl: bool,
     budget: Budget,
+    seed: str,
     reading: ReadingOptions,
     workspace: str | None,
     console: Console,
@@ -70,7 +73,7 @@ def command(
         raise click.UsageError("give --json or --jsonl, not both")
     inputs, codes = readable(level_inputs(levels, reading, workspace), console, fail_fast=budget.fail_fast)
     entries = []
-    for entry in _entries(inputs, metric, engine, from_state, after, budget, console):
+    for entry in _entries(under_seed(inputs, seed), metric, engine, from_state, after, budget, console):
         entries.append(entry)
         codes.append(code_of(entry))
         if jsonl:
