@@ -18,6 +18,7 @@ from pathlib import Path
 from benchmarks import (
     duplicates,
     generators,
+    known_bolt_unscrew,
     known_color_connect,
     known_maze_paint,
     known_nut_and_bolt,
@@ -25,6 +26,7 @@ from benchmarks import (
     known_truck_escape,
     program,
     reach,
+    reference,
     snapshots,
 )
 from catalogue.document import write_bytes
@@ -42,6 +44,7 @@ SECTIONS: dict[str, Callable[[Path], Iterator[str] | None]] = {
     "Nut and Bolt: known minima": known_nut_and_bolt.minima,
     "Nut and Bolt: whole graphs with dead ends": known_nut_and_bolt.classified,
     "Truck Escape: growth with the board": known_truck_escape.growth,
+    "Engines beside a plain search by the rules": reference.beside_the_rules,
     "Generators: levels a minute": generators.rates,
     "Duplicates: many levels by digest": duplicates.by_digest,
     "Duplicates: one candidate against a catalogue": duplicates.one_candidate,
@@ -76,6 +79,7 @@ def main() -> int:
         write_bytes(arguments.out, text.encode("utf-8"))
         print("measuring: reach", file=sys.stderr, flush=True)
         reach.write(ROOT, SHARED)
+        known_bolt_unscrew.write(ROOT)
     return 0
 
 

@@ -18,7 +18,7 @@ from games.bolt_unscrew import GAME, BoltUnscrewLevel
 from solvers.bolt_unscrew import SOLVER
 from solvers.contract import Limits, Query, no_report
 
-__all__ = ["Run", "growth", "plate_of_bars", "points", "runs"]
+__all__ = ["Run", "growth", "growth_of", "plate_of_bars", "points", "runs", "write"]
 
 GOAL = {"rule": "drop-all"}
 QUERY = Query("relocations", limits=Limits(states=60_000))
@@ -139,6 +139,11 @@ def points(measured: Sequence[Run], by: str) -> list[Point]:
 
 def growth(shared: Path) -> Iterator[str]:
     """Plates of two to fourteen bars, and of one to four free holes: what each engine needs and reaches."""
+    return growth_of(list(runs()))
+
+
+def growth_of(measured: Sequence[Run]) -> Iterator[str]:
+    """The same of runs that were made already."""
     yield (
         "Plates of bars on two or three screws in three layers, free side columns, two more holes behind wood; "
         f"at most {QUERY.limits.states} positions. `low..?`: undecided, with the bound proven."
@@ -146,8 +151,33 @@ def growth(shared: Path) -> Iterator[str]:
     yield ""
     yield "| Boards | Free holes | Holes | Screws | Engine | Fewest relocations | Positions | Seconds |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
-    for run in runs():
+    for run in measured:
         yield (
             f"| {run.boards} | {run.free} | {run.holes} | {run.screws} | `{run.engine}` | {run.bounds} "
             f"| {run.positions} | {run.seconds:.2f} |"
         )
+
+
+def write(root: Path) -> None:
+    """The page docs/growth-bolt-unscrew.md with its two plots, from one run."""
+    from benchmarks.plots import growth_plot
+    from catalogue.document import write_bytes
+
+    measured = list(runs())
+    for by in ("boards", "free holes"):
+        name = f"bolt-unscrew-{by.replace(' ', '-')}.svg"
+        write_bytes(root / "docs" / "plots" / name, growth_plot(points(measured, by), by))
+    page = "\n".join(
+        (
+            "# How Bolt Unscrew grows",
+            "",
+            "Written by `make bench`. Seconds are processor seconds of one core; hollow marks are undecided.",
+            "",
+            "![Seconds against boards](plots/bolt-unscrew-boards.svg)",
+            "![Seconds against free holes](plots/bolt-unscrew-free-holes.svg)",
+            "",
+            *growth_of(measured),
+            "",
+        )
+    )
+    write_bytes(root / "docs" / "growth-bolt-unscrew.md", page.encode("utf-8"))

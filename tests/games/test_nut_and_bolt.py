@@ -160,8 +160,6 @@ def test_a_good_board_has_no_fault() -> None:
     assert _faults(["A", "A"]) == []
 
 
-
-
 @pytest.mark.parametrize(
     ("change", "finding", "place"),
     [
