@@ -21,13 +21,13 @@ from solvers.contract import Limits, Query, no_report
 __all__ = ["Run", "growth", "growth_of", "plate_of_bars", "points", "runs", "write"]
 
 GOAL = {"rule": "drop-all"}
-QUERY = Query("relocations", limits=Limits(states=60_000))
-#: (boards, free holes at the start, hidden holes), three plates each.
+QUERY = Query("relocations", limits=Limits(states=20_000))
+#: (boards, free holes at the start, hidden holes), two plates each.
 SIZES = (
     *((boards, 4, 2) for boards in (2, 4, 6, 8, 10, 12, 14)),
     *((6, free, 2) for free in (1, 2, 3)),
 )
-EACH = 3
+EACH = 2
 
 
 @dataclass(frozen=True, slots=True)

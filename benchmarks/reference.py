@@ -21,7 +21,7 @@ __all__ = ["beside_the_rules"]
 
 ROOT = Path(__file__).resolve().parent.parent
 #: States that the reference may hold, and levels of a game, from the first on.
-HELD, LEVELS = 60_000, 8
+HELD, LEVELS = 20_000, 4
 QUERY_LIMITS = Limits(states=500_000, effort=100)
 
 

@@ -59,7 +59,7 @@ def a_title(workspace: Workspace) -> dict:
 
 
 def a_fresh_level(workspace: Workspace) -> dict:
-    put(workspace, document("mp-0003") | {"id": "mp-0004", "board": {"rows": ["@....", "####."]}})
+    put(workspace, document("mp-0003") | {"id": "mp-0004", "board": {"rows": [".@.."]}})
     workspace.write_objectives(objectives(fresh=("mp-0003", "mp-0004")))
     return {}
 

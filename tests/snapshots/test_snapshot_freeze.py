@@ -158,7 +158,7 @@ def test_levels_keep_their_first_dates_in_later_snapshots(workspace: Workspace) 
 
 def test_a_new_revision_is_first_public_now_but_exposed_with_the_old(workspace: Workspace) -> None:
     frozen(workspace)
-    put(workspace, document("mp-0003", revision=2, board={"rows": ["@...", "###."]}))
+    put(workspace, document("mp-0003", revision=2, board={"rows": [".@.."]}))
     frozen(workspace, "lpb-2027.01.0", "2027-01-05")
     (row,) = (row for row in _manifest(workspace, "lpb-2027.01.0")["levels"] if row["id"] == "mp-0003")
     assert (row["revision"], row["added_in"]) == (2, LABEL)

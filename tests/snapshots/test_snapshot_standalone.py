@@ -59,7 +59,7 @@ def test_both_accept_what_the_pin_names(standalone: Any, copy: Copy, pin: str) -
 
 def test_both_accept_a_snapshot_with_a_parent(standalone: Any, workspace: Workspace) -> None:
     frozen(workspace)
-    put(workspace, document("mp-0003", revision=2, board={"rows": ["@...", "###."]}))
+    put(workspace, document("mp-0003", revision=2, board={"rows": [".@.."]}))
     made = frozen(workspace, "lpb-2027.01.0", "2027-01-05")
     assert agree(standalone, made.path, Pin("lpb-2027.01.0", made.root_digest))
     # It does not read the parent, but the changes must lead to what is there.
