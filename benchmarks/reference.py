@@ -48,7 +48,7 @@ def _few(game: AnyGame, level: Any) -> Iterator[bool]:
     """Yields once where a state has few enough moves to list; a game of drawn paths has not."""
     count = 0
     for count, _ in enumerate(game.moves(level, game.initial(level)), 1):
-        if count > 500:
+        if count > 60:
             return
     yield True
 
