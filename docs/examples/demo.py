@@ -43,10 +43,11 @@ def main() -> None:
     print("# A workspace, and candidates from text boards, a Tiled map and Color Connect grids\n")
     levelpress("init", ".", "--canary", "levelpress demo")
     shutil.rmtree(DEMO / "catalogue" / "candidates")
-    boards = [example(name) for name in ("pillars.txt", "two-rooms.txt", "split.txt", "turned.txt")]
-    levelpress("ingest", "maze-paint", *boards, *own)
-    levelpress("ingest", "maze-paint", example("courtyard.tmx"), "--start", "left-bottom", *own)
-    levelpress("ingest", "color-connect", example("crossing.txt"), example("rivers.txt"), "--rule", "cover", *own)
+    for name, title in (("pillars", "Pillars"), ("two-rooms", "Two Rooms"), ("split", "Split"), ("turned", "Turned")):
+        levelpress("ingest", "maze-paint", example(f"{name}.txt"), "--title", title, *own)
+    levelpress("ingest", "maze-paint", example("courtyard.tmx"), "--start", "left-bottom", "--title", "Courtyard", *own)
+    for name, title in (("crossing", "Crossing"), ("rivers", "Rivers")):
+        levelpress("ingest", "color-connect", example(f"{name}.txt"), "--rule", "cover", "--title", title, *own)
     levelpress("show", "catalogue/candidates/pillars.json", "catalogue/candidates/crossing.json")
 
     print("# Solved exactly; every solution replayed by the rules; wrong answers must be refused\n")
