@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
-import re
 from typing import Any
 
 import click
 
-__all__ = ["DATE"]
+from snapshots.pin import is_date
 
-_FORM = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+__all__ = ["DATE"]
 
 
 class _Date(click.ParamType[str]):
@@ -20,17 +18,9 @@ class _Date(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         text = str(value)
-        if not (_FORM.fullmatch(text) and _is_day(text)):
+        if not is_date(text):
             self.fail(f"{text!r} is no day of the form YYYY-MM-DD", param, ctx)
         return text
-
-
-def _is_day(text: str) -> bool:
-    try:
-        datetime.date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 DATE = _Date()

@@ -80,7 +80,7 @@ def add(bench: Workbench, path: Path, certificate_path: Path, objective_id: str 
     place = bench.place
     record = read_level(path)
     objectives, lifecycle = place.read_objectives(), place.read_lifecycle()
-    if path.resolve().is_relative_to((place.root / "catalogue" / "levels").resolve()):
+    if path.resolve().is_relative_to(place.levels.resolve()):
         raise Refused(IN_CATALOGUE.at(f"{path.name} lies in the catalogue").about(file=str(path)))
     faults = [
         *_objective_faults(objectives, objective_id, record),
