@@ -33,6 +33,7 @@ __all__ = [
     "ReadingOptions",
     "checked_game",
     "format_options",
+    "home_of",
     "level_inputs",
     "reading_options",
     "workspace_of",
@@ -78,6 +79,16 @@ def workspace_of(chosen: str | None) -> Workspace:
     """The workspace that `--workspace`, LEVELPRESS_WORKSPACE or the current folder means. Raises NoWorkspace."""
     start = Path(chosen or os.environ.get("LEVELPRESS_WORKSPACE") or ".")
     return find_workspace(start.resolve())
+
+
+def home_of(one: LevelInput, workspace: str | None) -> Workspace | None:
+    """The workspace that was named, or the one in which the level's file lies."""
+    try:
+        if workspace is None and one.path is not None:
+            return find_workspace(one.path.resolve().parent)
+        return workspace_of(workspace)
+    except NoWorkspace:
+        return None
 
 
 #: The option `--workspace`.

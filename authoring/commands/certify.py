@@ -13,9 +13,9 @@ from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import (
     LevelInput,
     ReadingOptions,
+    home_of,
     level_inputs,
     reading_options,
-    workspace_of,
     workspace_option,
 )
 from authoring.limits import Budget, limit_options
@@ -24,7 +24,6 @@ from authoring.readable import readable
 from authoring.run_findings import CRASH, UNDECIDED, UNSOLVABLE
 from authoring.worker import Crashed, Done, Killed, Result, Task, run_tasks
 from catalogue.document import write_bytes
-from catalogue.workspace import NoWorkspace, Workspace, find_workspace
 from games.canonical import Json, pretty_bytes
 from solvers.plan import ALL
 
@@ -123,20 +122,10 @@ def _path(one: LevelInput, workspace: str | None) -> Path:
     """In the workspace's certificates for a catalogue level, beside the level file for any other."""
     assert one.record is not None
     if one.record.id is not None:
-        place = _home(one, workspace)
+        place = home_of(one, workspace)
         if place is not None and (one.path is None or one.path.resolve() == place.level_path(one.record.id).resolve()):
             return place.certificate_path(one.record.id)
     return certificate_beside(one.path, one.name)
-
-
-def _home(one: LevelInput, workspace: str | None) -> Workspace | None:
-    """The workspace that was named, or the one in which the level's file lies."""
-    try:
-        if workspace is None and one.path is not None:
-            return find_workspace(one.path.resolve().parent)
-        return workspace_of(workspace)
-    except NoWorkspace:
-        return None
 
 
 def _line(result: Result) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from authoring.exit_codes import ExitCode
-from authoring.level_inputs import LevelInput, workspace_of
+from authoring.level_inputs import LevelInput, home_of
 from authoring.paths import certificate_beside
 from authoring.pictures.drawing import Drawing
 from authoring.pictures.layout import framed
@@ -18,7 +18,7 @@ from authoring.run_findings import CRASH, UNDECIDED, UNSOLVABLE
 from authoring.worker import Crashed, Done, Result, Task
 from catalogue.document import Unreadable
 from catalogue.level_record import LevelRecord
-from catalogue.workspace import NoWorkspace, Workspace, find_workspace, read_certificate
+from catalogue.workspace import read_certificate
 from games.canonical import Json
 from games.contract import InvalidLevel
 from games.finding import Finding
@@ -61,21 +61,11 @@ def certificate_of(one: LevelInput, workspace: str | None) -> Certificate | None
 
 
 def _places(one: LevelInput, record: LevelRecord, workspace: str | None) -> Iterator[Path]:
-    place = _home(one, workspace)
+    place = home_of(one, workspace)
     if record.id is not None and place is not None:
         yield place.certificate_path(record.id)
     if one.path is not None:
         yield certificate_beside(one.path, one.name)
-
-
-def _home(one: LevelInput, workspace: str | None) -> Workspace | None:
-    """The workspace that was named, or the one in which the level's file lies."""
-    try:
-        if workspace is None and one.path is not None:
-            return find_workspace(one.path.resolve().parent)
-        return workspace_of(workspace)
-    except NoWorkspace:
-        return None
 
 
 def in_certificate(certificate: Certificate) -> Play | NoPlay:
