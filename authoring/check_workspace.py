@@ -14,6 +14,7 @@ from catalogue.objective_faults import (
     count_faults,
     lifecycle_faults,
     objective_faults,
+    order_faults,
 )
 from catalogue.workspace import Workspace
 from games.contract import InvalidLevel
@@ -40,7 +41,11 @@ def check_workspace(place: Workspace, checked: Sequence[Checked]) -> Iterator[Fi
     known = [level for level in (_known(place, one) for one in checked) if level is not None]
     files = {one.id: str(one.path) for one in known}
     right = {level.id: level for level in known if level.placed_right}
-    for finding in (*objective_faults(objectives, lifecycle, right), *count_faults(objectives)):
+    for finding in (
+        *objective_faults(objectives, lifecycle, right),
+        *count_faults(objectives),
+        *order_faults(objectives, right),
+    ):
         yield finding.about(file=str(place.objectives_path))
     for finding in lifecycle_faults(objectives, lifecycle, right):
         yield finding.about(file=files.get(finding.level or "", str(place.lifecycle_path)))

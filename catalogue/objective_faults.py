@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from catalogue.lifecycle import Lifecycle
@@ -11,7 +12,15 @@ from catalogue.objectives import Objective, Objectives
 from games.finding import Finding, FindingKind
 from games.registry import game_names
 
-__all__ = ["FINDINGS", "KnownLevel", "count_faults", "lifecycle_faults", "objective_faults", "range_faults"]
+__all__ = [
+    "FINDINGS",
+    "KnownLevel",
+    "count_faults",
+    "lifecycle_faults",
+    "objective_faults",
+    "order_faults",
+    "range_faults",
+]
 
 UNKNOWN_LEVEL = FindingKind(
     "objective/unknown-level", "An objective lists a level that the catalogue does not have.", "Correct the id."
@@ -30,6 +39,12 @@ COUNT = FindingKind(
     "objective/count",
     "An objective lists another number of levels than it demands.",
     "Add or retire levels until the count is right.",
+    severity="note",
+)
+FALLS = FindingKind(
+    "objective/falls",
+    "A level is easier than the one before it in its objective: fewer moves are needed.",
+    "Order the levels with `catalogue order`.",
     severity="note",
 )
 NOT_LISTED = FindingKind(
@@ -61,6 +76,7 @@ FINDINGS = (
     REPEATED,
     OUT_OF_RANGE,
     COUNT,
+    FALLS,
     NOT_LISTED,
     NO_FILE,
     EDITED,
@@ -127,6 +143,15 @@ def count_faults(objectives: Objectives) -> Iterator[Finding]:
     for objective in objectives.objectives:
         if len(objective.levels) != objective.count:
             yield COUNT.at(f"{len(objective.levels)} levels listed, {objective.count} demanded", objective.id)
+
+
+def order_faults(objectives: Objectives, known: Mapping[str, KnownLevel]) -> Iterator[Finding]:
+    """Levels that need fewer moves than the one played before them. A note: a maintainer may mean it so."""
+    for objective in objectives.objectives:
+        optima = [(one, known[one].optimum) for one in objective.levels if one in known]
+        for (before, more), (level_id, fewer) in pairwise(optima):
+            if more is not None and fewer is not None and fewer < more:
+                yield FALLS.at(f"optimum {fewer} after {before} with {more}", objective.id).about(level=level_id)
 
 
 def lifecycle_faults(

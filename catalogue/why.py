@@ -97,6 +97,8 @@ def why_of(certificate: Certificate, facts: Sequence[str] | None = None) -> str:
     known = facts_of(certificate)
     if facts is None:
         telling = [name for name in PREFERRED if name in known and _telling(certificate.difficulty.get(name))]
+        # Of a board with little to count, what holds of it says more; dead ends are counted above.
+        telling += sorted(name for name, holds in certificate.properties.items() if holds and name != "dead_end_free")
         facts = telling[:CHOSEN] or list(known)[:1]
     for name in facts:
         if name not in known:

@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 from catalogue.lifecycle import Change, Lifecycle
-from catalogue.objective_faults import KnownLevel, count_faults, lifecycle_faults, objective_faults, range_faults
+from catalogue.objective_faults import (
+    KnownLevel,
+    count_faults,
+    lifecycle_faults,
+    objective_faults,
+    order_faults,
+    range_faults,
+)
 from catalogue.objectives import Objective, Objectives
 
 CANARY = "levelpress canary 77aa"
@@ -153,6 +160,13 @@ def test_an_objective_with_too_few_or_too_many_levels_is_noted(levels: tuple[str
     (fault,) = count_faults(_with(levels=levels))
     assert (fault.id, fault.severity, fault.place) == ("objective/count", "note", EASY.id)
     assert fault.message == f"{len(levels)} levels listed, 2 demanded"
+
+
+@pytest.mark.parametrize(("first", "second", "falls"), [(2, 4, False), (3, 3, False), (4, 3, True), (None, 3, False)])
+def test_a_level_easier_than_the_one_before_it_is_noted(first: int | None, second: int, falls: bool) -> None:
+    known = {ONE: replace(KNOWN[ONE], optimum=first), TWO: replace(KNOWN[TWO], optimum=second)}
+    found = [(fault.id, fault.severity, fault.level, fault.place) for fault in order_faults(OBJECTIVES, known)]
+    assert found == ([("objective/falls", "note", TWO, EASY.id)] if falls else [])
 
 
 def test_a_level_file_without_an_entry_is_named() -> None:
