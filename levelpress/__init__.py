@@ -11,20 +11,35 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _version
 from typing import Any
 
-#: Public name -> where it lives. Imported on first use: `levelpress --help` must not load a solver.
+#: Public name -> the module it lives in, and its name there where that is another. Imported on first use:
+#: `levelpress --help` must not load a solver.
 _PUBLIC = {
+    "AdvisoryWarning": "snapshots.opened",
     "Certificate": "validators.certificate",
     "Finding": "games.finding",
     "InvalidLevel": "games.contract",
     "Limits": "solvers.contract",
+    "MalformedPin": "snapshots.pin",
+    "MalformedTrace": "snapshots.trace",
+    "NoView": "snapshots.views",
+    "NotOfficial": "snapshots.opened",
+    "NotVerified": "snapshots.opened",
     "Query": "solvers.contract",
-    "certify": "validators.certify",
+    "Snapshot": "snapshots.opened",
+    "Unreadable": "catalogue.document",
+    "VerifyOptions": "snapshots.verify:Options",
     "certificate_faults": "validators.certificate_faults",
+    "certify": "validators.certify",
     "game_named": "games.registry",
     "game_names": "games.registry",
+    "judge_run": "snapshots.trace",
     "level_record": "catalogue.level_record",
     "open_pinned": "snapshots.opened",
+    "pages_of": "snapshots.serve",
+    "presented": "snapshots.presentation",
+    "read_trace": "snapshots.trace",
     "replay": "validators.replay",
+    "server_for": "snapshots.serve",
     "solver_named": "solvers.contract",
     "verify": "snapshots.verify",
 }
@@ -40,4 +55,5 @@ __all__ = ["__version__", *sorted(_PUBLIC)]  # noqa: PLE0604
 def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
         raise AttributeError(f"module 'levelpress' has no attribute {name!r}")
-    return getattr(import_module(_PUBLIC[name]), name)
+    module, _, there = _PUBLIC[name].partition(":")
+    return getattr(import_module(module), there or name)
