@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from catalogue.document import Unreadable, write_bytes
-from catalogue.duplicate_search import DuplicateSearch, entrant_of, released_levels
+from catalogue.duplicate_search import DuplicateSearch, Entrant, entrant_of, released_levels
 from catalogue.level_check import check_certificate
 from catalogue.level_record import LevelRecord
 from catalogue.lifecycle import Change, Lifecycle, Playtest, Standing
@@ -24,10 +24,21 @@ from games.contract import InvalidLevel
 from games.finding import Finding, FindingKind
 from games.shape import nearest
 from validators.certificate import Certificate
-from validators.duplicates import BLOCKING, duplicate_finding
+from validators.duplicates import BLOCKING, TIERS, Duplicate, duplicate_finding
 from validators.replay import refusal_finding, replay
 
-__all__ = ["FINDINGS", "Refused", "Workbench", "add", "explain_why", "playtest", "promote", "reject", "retire"]
+__all__ = [
+    "FINDINGS",
+    "Likeness",
+    "Refused",
+    "Workbench",
+    "add",
+    "explain_why",
+    "playtest",
+    "promote",
+    "reject",
+    "retire",
+]
 
 NO_OBJECTIVE = FindingKind(
     "objective/none", "No objective has that id.", "Add it with `catalogue objective add`, or correct the id."
@@ -67,6 +78,19 @@ class Workbench:
 
     place: Workspace
     on: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A level beside the released ones.
+
+    Attributes:
+        pairs: what was found, each with the released level and this one.
+        not_compared: notes about tiers that could not be decided.
+    """
+
+    pairs: tuple[tuple[Duplicate, Entrant, Entrant], ...]
+    not_compared: tuple[Finding, ...]
 
 
 def add(bench: Workbench, path: Path, certificate_path: Path, objective_id: str | None) -> str:
@@ -126,10 +150,11 @@ def playtest(bench: Workbench, level_id: str, kind: str, by: str, moves: tuple[s
     bench.place.write_lifecycle(bench.place.read_lifecycle().with_standing(level_id, changed))
 
 
-def promote(bench: Workbench, level_id: str) -> None:
+def promote(bench: Workbench, level_id: str) -> Likeness:
     """Release a certified level: from now on it is never edited. Raises Refused with everything that is missing.
 
     A level without a `why` gets the measured facts that are its own by default; one that is given must be true.
+    Returns what a maintainer should look at: released levels that are nearly the same.
     """
     place = bench.place
     standing, record = _standing(bench, level_id)
@@ -144,7 +169,8 @@ def promote(bench: Workbench, level_id: str) -> None:
     if record.title is None or not record.title.strip():
         found.append(UNTITLED.at("title is null or blank"))
     found += _policy_faults(objectives, standing, record)
-    found += _duplicate_faults(place, level_id, record)
+    likeness = _likeness(place, level_id, record)
+    found += [duplicate_finding(pair.tier, pair.a) for pair, _, _ in likeness.pairs if pair.tier in BLOCKING]
     objective_id = objectives.objective_of(level_id)
     if objective_id is not None and certificate is not None:
         known = KnownLevel(level_id, True, record.game.name, record.digest, record.canary, certificate.optimum)
@@ -158,6 +184,7 @@ def promote(bench: Workbench, level_id: str) -> None:
     if standing.why is None:
         lifecycle = lifecycle.with_standing(level_id, replace(standing, why=why_of(certificate)))
     place.write_lifecycle(lifecycle.moved(level_id, Change("released", record.digest, bench.on, None)))
+    return likeness
 
 
 def explain_why(bench: Workbench, level_id: str, facts: tuple[str, ...] | None, text: str | None) -> str:
@@ -247,12 +274,14 @@ def _policy_faults(objectives: Objectives, standing: Standing, record: LevelReco
         yield PLAYTEST.at(f"no playtest of kind {wanted} on this level as it is")
 
 
-def _duplicate_faults(place: Workspace, level_id: str, record: LevelRecord) -> Iterator[Finding]:
-    """Tiers D0 to D2 against the other released levels, so that this level is the one that repeats."""
+def _likeness(place: Workspace, level_id: str, record: LevelRecord) -> Likeness:
+    """The level against the other released levels, so that this level is the one that repeats."""
     search = DuplicateSearch()
     this = entrant_of(level_id, record, place.certificate_path(level_id))
-    for pair in search.pairs([this], list(released_levels(place, but=level_id)), BLOCKING):
-        yield duplicate_finding(pair.tier, pair.a)
+    others = {one.name: one for one in released_levels(place, but=level_id)}
+    pairs = search.pairs([this], list(others.values()), TIERS)
+    found = tuple((pair, others[pair.a], this) for pair in pairs)
+    return Likeness(found, tuple(search.not_compared.values()))
 
 
 def _free(path: Path) -> Path:

@@ -10,13 +10,14 @@ from pathlib import Path
 import click
 
 from authoring.completion import complete_ids
-from authoring.console import print_document, print_line
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.dates import DATE
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import checked_game, workspace_of, workspace_option
 from authoring.paths import certificate_beside, given_path, shown_path
 from authoring.plays import moves_of
 from authoring.readers.contract import BadOption
+from authoring.side_by_side import side_by_side
 from catalogue.document import Unreadable
 from catalogue.lifecycle import STATES
 from catalogue.objectives import Objective
@@ -36,6 +37,7 @@ from catalogue.workspace import Workspace, read_certificate, read_level
 from games.canonical import Json
 from games.contract import InvalidLevel
 from games.shape import nearest
+from validators.duplicates import duplicate_finding
 
 __all__ = ["command"]
 
@@ -170,12 +172,21 @@ def why_command(level_id: str, facts: str | None, text: str | None, workspace: s
 @click.argument("level_ids", nargs=-1, required=True, metavar="ID...", shell_complete=complete_ids)
 @_on
 @workspace_option
-def promote_command(level_ids: tuple[str, ...], on: str | None, workspace: str | None) -> int:
-    """Release every certified level ID; from then on it is never edited."""
+@console_options
+def promote_command(level_ids: tuple[str, ...], on: str | None, workspace: str | None, console: Console) -> int:
+    """Release every certified level ID; from then on it is never edited.
+
+    A duplicate of a released level is refused; one that is nearly the same is shown beside it, as a warning.
+    """
     place = workspace_of(workspace)
     for level_id in level_ids:
         _level_file(place, level_id)
-        promote(Workbench(place, on), level_id)
+        likeness = promote(Workbench(place, on), level_id)
+        for pair, first, this in likeness.pairs:
+            for line in side_by_side(pair, first, this):
+                print_line(line)
+        warnings = [duplicate_finding(pair.tier, pair.a, pair.transformation) for pair, _, _ in likeness.pairs]
+        console.findings([*(one.about(level=level_id) for one in warnings), *likeness.not_compared])
         print_line(f"{level_id}: released")
     return ExitCode.OK
 

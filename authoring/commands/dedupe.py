@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from pathlib import Path
 
 import click
@@ -24,6 +23,7 @@ from authoring.level_inputs import (
 from authoring.limits import Budget, limit_options
 from authoring.readable import readable
 from authoring.run_findings import CRASH, NO_LEVELS
+from authoring.side_by_side import side_by_side
 from authoring.worker import Crashed, Done, Task, run_tasks
 from catalogue.document import Unreadable
 from catalogue.duplicate_search import DuplicateSearch, Entrant, entrant_of
@@ -88,7 +88,7 @@ def command(
         rows = [{"tier": pair.tier, "a": pair.a, "b": pair.b, "transformation": pair.transformation} for pair in found]
         print_document({"format": "levelpress/duplicates@1", "pairs": rows})
     for pair in [] if as_json else found:
-        for line in _shown(pair, entrants[pair.a], entrants[pair.b]):
+        for line in side_by_side(pair, entrants[pair.a], entrants[pair.b]):
             print_line(line)
     if not as_json:
         print_line(f"{len(given)} levels compared, {len(found)} pairs found")
@@ -201,17 +201,3 @@ def _findings(found: Sequence[Duplicate], entrants: dict[str, Entrant]) -> tuple
 
 def _file(entrant: Entrant) -> str | None:
     return str(entrant.path) if isinstance(entrant.path, Path) else None
-
-
-def _shown(pair: Duplicate, one: Entrant, other: Entrant) -> list[str]:
-    """A pair in one line, then both boards side by side."""
-    how = f" ({pair.transformation})" if pair.transformation else ""
-    left, right = ([entrant.name, *_drawn(entrant)] for entrant in (one, other))
-    width = max(map(len, left))
-    sides = (f"  {a:<{width}}   {b}".rstrip() for a, b in zip_longest(left, right, fillvalue=""))
-    return [f"{pair.tier}  {pair.a} - {pair.b}{how}", *sides, ""]
-
-
-def _drawn(entrant: Entrant) -> list[str]:
-    game, level = entrant.record.game, entrant.record.level
-    return game.draw(level, game.initial(level)).split("\n")

@@ -11,6 +11,8 @@ from tests.authoring.boards import RING, STRIPES, level, write
 from tests.authoring.command_line import Ran, levelpress
 
 EASY = "maze-paint/easy"
+#: The ring, begun in the middle of a side.
+NEAR_RING = RING.replace("@.", ".@")
 
 
 @pytest.fixture
@@ -44,6 +46,8 @@ def test_order_sets_the_order_of_play(place: Path) -> None:
     assert listed(place) == ["mp-0002", "mp-0001"]
     (row,) = done("stats", "--json", cwd=place).document("levelpress/stats@1")["objectives"]
     assert (row["optima"], row["total"]) == ([8, 4], 12)
+    assert "note: objective/falls: optimum 4 after mp-0002 with 8" in done("check", cwd=place).err
+    done("catalogue", "order", EASY, "mp-0001", "mp-0002", cwd=place)
     assert done("check", cwd=place).err == ""
 
 
@@ -128,3 +132,22 @@ def test_nothing_that_stands_against_freezing_is_kept_back(place: Path) -> None:
 def test_a_label_and_a_day_have_one_form(arguments: tuple[str, str], place: Path) -> None:
     label, day = arguments
     assert levelpress("freeze", label, "--released-on", day, "--non-official", cwd=place).code == 2
+
+
+def test_a_release_shows_the_released_level_that_is_nearly_the_same(place: Path) -> None:
+    done("catalogue", "promote", "mp-0001", cwd=place)
+    write(place / "catalogue" / "candidates" / "near.json", level("maze-paint", NEAR_RING))
+    done("certify", "catalogue/candidates/near.json", cwd=place)
+    done("catalogue", "add", "catalogue/candidates/near.json", "--fresh", cwd=place)
+    ran = done("catalogue", "promote", "mp-0003", cwd=place)
+    assert "mp-0003: warning: duplicate/near: nearly the same as mp-0001 (one change" in ran.err
+    first, *rest = ran.out.splitlines()
+    assert first.startswith("D3  mp-0001 - mp-0003 (one change")
+    assert rest[0].split() == ["mp-0001", "mp-0003"]
+    assert rest[-1] == "mp-0003: released"
+
+
+def test_a_release_of_a_level_like_no_other_says_no_more(place: Path) -> None:
+    done("catalogue", "promote", "mp-0001", cwd=place)
+    ran = done("catalogue", "promote", "mp-0002", cwd=place)
+    assert (ran.out, ran.err) == ("mp-0002: released\n", "")
