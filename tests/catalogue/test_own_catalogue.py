@@ -142,3 +142,8 @@ def test_the_colours_can_fill_their_boards_in_exactly_one_way(tier: str, least: 
         rows = board(level_id)["rows"]
         assert least <= len(rows) == len(rows[0]) <= most, level_id
         assert certificate(level_id).properties["unique_cover"] is True, level_id
+
+
+def test_no_two_levels_share_a_title() -> None:
+    titles = [level(one).title for one in listed()]
+    assert len(set(titles)) == len(titles)
