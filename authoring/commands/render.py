@@ -36,12 +36,38 @@ if TYPE_CHECKING:  # Pillow loads with these, and `--help` must not wait for it.
 __all__ = ["command"]
 
 _SUFFIXES = (".png", ".svg", ".gif")
+#: How a solution is laid out on one picture; the first where `--solution` stands alone.
+_LAYOUTS = ("strip", "path")
 
 
-@click.command("render")
+class _Command(click.Command):
+    """`--solution` may stand alone, before LEVEL too: the word after it is its value only if it is a layout."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        after = args[args.index("--solution") + 1 :][:1] if "--solution" in args else []
+        alone = after != [] and after[0] not in _LAYOUTS
+        words = [f"{word}={_LAYOUTS[0]}" if alone and word == "--solution" else word for word in args]
+        try:
+            return super().parse_args(ctx, words)
+        except click.BadOptionUsage:
+            raise
+        except click.UsageError as error:
+            # Two words for one LEVEL, one of them after `--solution`: it was meant for the layout.
+            if alone and "extra argument" in error.message:
+                raise BadOption("--solution", f"{after[0]!r} is none of {', '.join(_LAYOUTS)}") from None
+            raise
+
+
+@click.command("render", cls=_Command)
 @click.argument("level", required=False, metavar="LEVEL", shell_complete=complete_levels)
 @click.option("-o", "output", required=True, metavar="FILE", help="The picture: x.png, x.svg, or x.gif of a play.")
-@click.option("--solution", is_flag=True, help="Show a solution: of the certificate, else solved now.")
+@click.option(
+    "--solution",
+    is_flag=False,
+    flag_value=_LAYOUTS[0],
+    type=click.Choice(_LAYOUTS),
+    help="Show a solution, of the certificate, else solved now: frame by frame, or numbered on one board.",
+)
 @click.option("--moves", metavar="MOVES|@FILE", help="Show this play instead; it need not win.")
 @click.option("--sheet", metavar="OBJECTIVE|all", help="A contact sheet of the catalogue's levels, without LEVEL.")
 @click.option("--from", "from_state", metavar="STATE", help="Begin at this state JSON (or @FILE).")
@@ -58,7 +84,7 @@ _SUFFIXES = (".png", ".svg", ".gif")
 def command(
     level: str | None,
     output: str,
-    solution: bool,
+    solution: str | None,
     moves: str | None,
     sheet: str | None,
     from_state: str | None,
@@ -74,14 +100,15 @@ def command(
     """Draw LEVEL as its players know it, and write the picture to FILE.
 
     With --solution or --moves a PNG or SVG is a strip of numbered frames, the start and one for each move, and a GIF
-    plays them. A solution comes from the level's certificate, in the workspace or beside the file, else it is solved
+    plays them; with --solution path it is one board, at its start, with every move of the solution drawn on it and
+    numbered. A solution comes from the level's certificate, in the workspace or beside the file, else it is solved
     for now within the default limits; `certify` first where that takes long.
     """
     from authoring.pictures.palette import THEMES
 
     theme = THEMES[theme_name]
     path = given_path(output)
-    plays = solution or moves is not None
+    plays = solution is not None or moves is not None
     _refuse_contradictions(path, level, sheet, solution, moves, from_state, after)
     if sheet is not None:
         return _sheet(path, sheet, theme, scale, columns, workspace, console)
@@ -104,22 +131,25 @@ def command(
         drawing = picture_of(game.name).draw(game.print(value)[0], state, theme)
         return _write(path, [drawing], scale, delay, _title(one))
     from authoring.pictures.layout import strip
-    from authoring.pictures.plays import NoPlay, Play, frames_of
+    from authoring.pictures.plays import NoPlay, Play, frames_of, path_of
 
     play = _solution(one, start, workspace) if moves is None else Play(moves_of(game, moves), "the given play")
     if isinstance(play, NoPlay):
         console.findings([play.finding.about(level=one.name)])
         return play.code
+    title = f"{_title(one)}, {play.origin}"
+    if solution == "path":
+        return _write(path, [path_of(one.record, play.moves, start, columns, theme)], scale, delay, title)
     frames = frames_of(one.record, play.moves, start, theme)
     shown = list(frames) if path.suffix.lower() == ".gif" else [strip(frames, columns, theme)]
-    return _write(path, shown, scale, delay, f"{_title(one)}, {play.origin}")
+    return _write(path, shown, scale, delay, title)
 
 
 def _refuse_contradictions(
     path: Path,
     level: str | None,
     sheet: str | None,
-    solution: bool,
+    solution: str | None,
     moves: str | None,
     from_state: str | None,
     after: str | None,
@@ -128,13 +158,15 @@ def _refuse_contradictions(
         raise BadOption("-o", f"{str(path)!r} ends in none of {', '.join(_SUFFIXES)}")
     if (level is None) == (sheet is None):
         raise click.UsageError("give a LEVEL, or --sheet")
-    if solution and moves is not None:
+    if solution is not None and moves is not None:
         raise click.UsageError("give --solution or --moves, not both")
     if from_state is not None and after is not None:
         raise click.UsageError("give --from or --after, not both")
-    plays = solution or moves is not None
+    plays = solution is not None or moves is not None
     if sheet is not None and (plays or from_state is not None or after is not None):
         raise click.UsageError("a sheet shows levels at their start: no --solution, --moves, --from, --after")
+    if path.suffix.lower() == ".gif" and solution == "path":
+        raise BadOption("--solution", "a path is one picture, and a .gif plays frames: write a .png or .svg")
     if path.suffix.lower() == ".gif" and not plays:
         raise BadOption("-o", "a .gif shows a play: add --solution or --moves, or write a .png or .svg")
 

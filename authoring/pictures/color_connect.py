@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from authoring.pictures.arrows import badge, head
 from authoring.pictures.cells import MARGIN, cell_boxes, middle, on_board, panel
 from authoring.pictures.contract import Picture
 from authoring.pictures.drawing import CELL, Box, Disc, Drawing, Line, Shape, Text
@@ -43,9 +47,29 @@ def _endpoint(cell: Cell, name: str, hue: str) -> tuple[Shape, ...]:
     return rim, face, Text(x, y, name, 42, ink_on(hue))
 
 
+def path(board: Json, states: Sequence[Json], moves: Sequence[str], first: int, theme: Theme) -> Drawing:
+    """The last state, with each move's number at the cell where its path was begun, and a head on the path's middle."""
+    last = draw(board, states[-1], theme)
+    hues = hues_of(named_cells(board["rows"]))
+    shapes: list[Shape] = [*last.shapes]
+    numbers: list[Shape] = []
+    held: dict[Cell, int] = {}
+    for number, (before, move) in enumerate(zip(states, moves, strict=False), first):
+        verb, name, *cells = move.split(" ")
+        drawn = [(int(row), int(column)) for row, column in (cell.split(",") for cell in cells)]
+        if verb == "draw" and len(drawn) > 2:
+            middle_ = len(drawn) // 2
+            shapes += head(middle(drawn[middle_ - 1]), middle(drawn[middle_]), ink_on(hues[name]), 11)
+        row, column = drawn[0] if drawn else before["paths"][name][0]
+        x, y = middle((row, column))
+        place = held[row, column] = held.get((row, column), -1) + 1
+        numbers += badge((x + 30 - 36 * (place % 2), y - 30 + 36 * (place // 2)), number, theme.ink, theme)
+    return replace(last, shapes=(*shapes, *numbers))
+
+
 def caption(move: str) -> str:
     """The verb and the colour, without the cells, which the picture shows."""
     return " ".join(move.split(" ")[:2])
 
 
-PICTURE = Picture(draw, caption)
+PICTURE = Picture(draw, path, most=62, caption=caption)

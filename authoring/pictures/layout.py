@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from authoring.pictures.drawing import Disc, Drawing, Point, Shape, Text, Tile
 from authoring.pictures.palette import RED, Theme, ink_on
 
-__all__ = ["Entry", "Section", "framed", "sheet", "strip"]
+__all__ = ["Entry", "Section", "captioned", "framed", "sheet", "strip"]
 
 _GAP = 40
 #: A letter's width in hundredths of its size, taken for a little more than it mostly is.
@@ -45,6 +45,22 @@ def framed(drawing: Drawing, number: int, words: str, theme: Theme) -> Drawing:
         Text(50 + size * 2, below, _fitting(words, drawing.width - 60 - size * 2, size), size, theme.ink, left=True),
     )
     return Drawing(drawing.width, drawing.height + size * 5 // 3, theme.page, shapes)
+
+
+def captioned(drawings: Sequence[Drawing], words: Sequence[str], theme: Theme) -> tuple[Drawing, ...]:
+    """Drawings of one width with a line of words under each, all of the same height."""
+    tall, size = max(drawing.height for drawing in drawings), _text_size(drawings[0].width)
+    return tuple(
+        replace(
+            drawing,
+            height=tall + size * 5 // 3,
+            shapes=(
+                Text(50, tall + size // 2, _fitting(line, drawing.width - 60, size), size, theme.ink, left=True),
+                *drawing.shapes,
+            ),
+        )
+        for drawing, line in zip(drawings, words, strict=True)
+    )
 
 
 def strip(frames: Sequence[Drawing], columns: int | None, theme: Theme) -> Drawing:

@@ -6,28 +6,91 @@ stand in rows of at most eight.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from authoring.pictures.arrows import Arrow, arrow, badge
 from authoring.pictures.contract import Picture
-from authoring.pictures.drawing import Box, Disc, Drawing, Shape, Text
+from authoring.pictures.drawing import Box, Disc, Drawing, Line, Shape, Text
 from authoring.pictures.palette import Theme, hues_of, ink_on, mixed
 from games.canonical import Json
 
 __all__ = ["PICTURE"]
 
 _STEP, _NUT, _ROW = 120, 50, 8
+#: What a move takes below the bolts.
+_STAIR = 46
 #: Above the nuts of a row, and below them: the bolt's tip, the plank and the number.
 _ABOVE, _BELOW = 70, 110
 
 
 def draw(board: Json, state: Json, theme: Theme) -> Drawing:
     """Board `bolts` as texts, bottom first, and `capacity`; state `bolts`."""
+    return _standing(board, state, theme, _ROW)
+
+
+def path(board: Json, states: Sequence[Json], moves: Sequence[str], first: int, theme: Theme) -> Drawing:
+    """The bolts in one row, and below them the moves, from top to bottom: arrows from bolt to bolt with what they move.
+
+    Under each bolt hangs a line, on which the arrows begin and end. Moves whose arrows do not meet may stand side by
+    side; else each stands below the one before.
+    """
+    start = _standing(board, states[0], theme, len(board["bolts"]))
+    hues = hues_of("".join(board["bolts"]))
+    ends = [(int(source) - 1, int(target) - 1) for source, target in (move.split(">") for move in moves)]
+    levels = _levels([(min(pair), max(pair)) for pair in ends])
+    top = start.height + 10
+    bottom = top + (max(levels, default=-1) + 1) * _STAIR
+    rails = tuple(
+        ((_middle_of(bolt), start.height - 22), (_middle_of(bolt), bottom)) for bolt in range(len(board["bolts"]))
+    )
+    shapes: list[Shape] = [*start.shapes, *([Line(rails, 4, theme.line)] if moves else [])]
+    numbers: list[Shape] = []
+    for number, ((source, target), level) in enumerate(zip(ends, levels, strict=True)):
+        before, after = states[number]["bolts"], states[number + 1]["bolts"]
+        name, count = before[source][-1], len(after[target]) - len(before[target])
+        y, ahead = top + level * _STAIR + _STAIR // 2, 1 if target > source else -1
+        line = (_middle_of(source), y), (_middle_of(target) - 8 * ahead, y)
+        shapes += arrow(Arrow(line, hues[name]), theme.page)
+        shapes += _moved_nuts(_middle_of(source) + 55 * ahead, y, name, count, hues[name], theme)
+        numbers += badge(line[0], first + number, theme.ink, theme, 18)
+    tall = bottom + 40 if moves else start.height
+    return Drawing(start.width, tall, theme.page, (*shapes, *numbers))
+
+
+def _levels(spans: Sequence[tuple[int, int]]) -> list[int]:
+    """How far down each move stands: below every earlier one whose bolts its own meet, on the line of the last else."""
+    found: list[int] = []
+    for number, (low, high) in enumerate(spans):
+        meeting = [found[other] + 1 for other in range(number) if spans[other][0] <= high and low <= spans[other][1]]
+        found.append(max([*meeting, *found[-1:]], default=0))
+    return found
+
+
+def _moved_nuts(x: int, y: int, name: str, count: int, hue: str, theme: Theme) -> Iterator[Shape]:
+    """As many nuts as a move moves, in a pile seen from its side."""
+    for place in range(count):
+        left = x - 17 + (2 * place - count + 1) * 5
+        yield Box(left - 3, y - 19, 40, 38, theme.page, radius=9)
+        yield Box(left, y - 16, 34, 32, mixed(hue, "#000000", 22), radius=7)
+        yield Box(left + 2, y - 14, 30, 28, hue, radius=6)
+    yield Text(x + (count - 1) * 5, y, name, 26, ink_on(hue))
+
+
+def _middle_of(bolt: int) -> int:
+    """Where a bolt of the first row stands."""
+    return 50 + bolt * _STEP + _STEP // 2
+
+
+def _standing(board: Json, state: Json, theme: Theme, most: int) -> Drawing:
+    """The bolts in rows of at most so many."""
     capacity, stacks = board["capacity"], state["bolts"]
     hues = hues_of("".join(board["bolts"]))
-    rows = -(-len(stacks) // _ROW)
+    rows = -(-len(stacks) // most)
     across = -(-len(stacks) // rows)
     tall = _ABOVE + capacity * _NUT + _BELOW
     shapes: list[Shape] = []
     for number, stack in enumerate(stacks):
-        x, foot = 50 + number % across * _STEP + _STEP // 2, number // across * tall + _ABOVE + capacity * _NUT
+        x, foot = _middle_of(number % across), number // across * tall + _ABOVE + capacity * _NUT
         full = len(stack) == capacity and len(set(stack)) == 1
         shapes += _post(x, foot, capacity, number + 1, theme)
         for place, name in enumerate(stack):
@@ -71,4 +134,4 @@ def _cap(x: int, y: int, hue: str) -> tuple[Shape, ...]:
     )
 
 
-PICTURE = Picture(draw)
+PICTURE = Picture(draw, path, most=60)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from authoring.exit_codes import ExitCode
 from authoring.level_inputs import LevelInput, home_of
 from authoring.paths import certificate_beside
 from authoring.pictures.drawing import Drawing
-from authoring.pictures.layout import framed
+from authoring.pictures.layout import captioned, framed, strip
 from authoring.pictures.palette import Theme
 from authoring.pictures.registry import picture_of
 from authoring.run_findings import CRASH, UNDECIDED, UNSOLVABLE
@@ -26,9 +27,9 @@ from solvers.contract import Query
 from solvers.plan import DEFAULT
 from validators.certificate import Certificate
 from validators.outcome import Outcome
-from validators.replay import Replay, refusal_finding, replay
+from validators.replay import Step, refusal_finding, replay
 
-__all__ = ["NoPlay", "Play", "certificate_of", "frames_of", "in_certificate", "solve_task", "solved"]
+__all__ = ["NoPlay", "Play", "certificate_of", "frames_of", "in_certificate", "path_of", "solve_task", "solved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +102,44 @@ def frames_of(record: LevelRecord, moves: Sequence[str], start: Json | None, the
     Raises:
         InvalidLevel: the rules refuse a move; carries the finding.
     """
-    game, level = record.game, record.level
-    played: Replay = replay(game, level, moves, start)
-    if played.refusal is not None and played.refusal.reason != "play/not-won":
-        raise InvalidLevel((refusal_finding(played.refusal),))
-    picture = picture_of(game.name)
-    board: Any = game.print(level)[0]
-    drawings = [picture.draw(board, step.state, theme) for step in played.steps]
+    steps = _played(record, moves, start)
+    picture = picture_of(record.game.name)
+    board: Any = record.game.print(record.level)[0]
+    drawings = [picture.draw(board, step.state, theme) for step in steps]
     tall = max(drawing.height for drawing in drawings)
-    words = ["start" if step.move is None else picture.caption(step.move) for step in played.steps]
+    words = ["start" if step.move is None else picture.caption(step.move) for step in steps]
     return tuple(
         framed(replace(drawing, height=tall), number, words[number], theme) for number, drawing in enumerate(drawings)
     )
+
+
+def path_of(
+    record: LevelRecord, moves: Sequence[str], start: Json | None, columns: int | None, theme: Theme
+) -> Drawing:
+    """A play on the board at its start, its moves numbered; judged by the rules; it need not win.
+
+    A play of more moves than can be read on one board is drawn on several, in parts about as long as each other.
+
+    Raises:
+        InvalidLevel: the rules refuse a move; carries the finding.
+    """
+    steps = _played(record, moves, start)
+    board: Any = record.game.print(record.level)[0]
+    picture, states = picture_of(record.game.name), [step.state for step in steps]
+    parts = max(1, -(-len(moves) // picture.most))
+    spans = list(pairwise(len(moves) * part // parts for part in range(parts + 1)))
+    drawings = [picture.path(board, states[low : high + 1], moves[low:high], low + 1, theme) for low, high in spans]
+    words = [f"moves {low + 1} to {high}" for low, high in spans]
+    return (
+        drawings[0]
+        if parts == 1
+        else strip(captioned(drawings, words, theme), columns or (parts if parts < 4 else None), theme)
+    )
+
+
+def _played(record: LevelRecord, moves: Sequence[str], start: Json | None) -> tuple[Step, ...]:
+    """The steps of a play that the rules accept, to its end."""
+    played = replay(record.game, record.level, moves, start)
+    if played.refusal is not None and played.refusal.reason != "play/not-won":
+        raise InvalidLevel((refusal_finding(played.refusal),))
+    return played.steps

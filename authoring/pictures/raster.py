@@ -110,7 +110,9 @@ def _paint(pen: ImageDraw.ImageDraw, shape: Solid, factor: float, low: tuple[int
 
     def round_(x: int, y: int, radius: float) -> tuple[float, float, float, float]:
         middle, reach = at(x, y), radius * factor
-        return middle[0] - reach, middle[1] - reach, middle[0] + reach - 1, middle[1] + reach - 1
+        # At a small scale a thin line's end is less than a pixel of the large mask.
+        last = max(reach - 1, -reach)
+        return middle[0] - reach, middle[1] - reach, middle[0] + last, middle[1] + last
 
     if isinstance(shape, Box):
         left, top = at(shape.x, shape.y)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from authoring.pictures.arrows import Arrow, arrows
 from authoring.pictures.cells import MARGIN, cell_boxes, middle, on_board
 from authoring.pictures.contract import Picture
 from authoring.pictures.drawing import CELL, Box, Drawing, Line, Point, Shape, Stencil, Text
+from authoring.pictures.lanes import offsets_of, run_between
 from authoring.pictures.palette import HUES, RED, Theme, hues_of, ink_on
 from authoring.pictures.vehicles import body, glass
 from games.canonical import Json
@@ -21,7 +26,7 @@ def draw(board: Json, state: Json, theme: Theme) -> Drawing:
     rows, target = board["rows"], board["target"]
     height, width = len(rows), len(rows[0])
     drawn = named_cells(rows)
-    hues = hues_of((name for name in drawn if name != target), HUES[1:]) | {target: RED}
+    hues = _hues(drawn, target)
     shapes: list[Shape] = [*_frame(height, width, board["exit"], theme)]
     shapes += cell_boxes(cells_of(rows), theme.cell, gap=3, radius=14)
     walls = [cell for cell in cells_of(rows) if rows[cell[0]][cell[1]] == "#"]
@@ -30,6 +35,51 @@ def draw(board: Json, state: Json, theme: Theme) -> Drawing:
     for name, (row, column) in sorted(state["vehicles"].items()):
         shapes += _car(_moved(drawn[name], (row, column)), name, hues[name])
     return on_board(height, width, theme, shapes)
+
+
+def path(board: Json, states: Sequence[Json], moves: Sequence[str], first: int, theme: Theme) -> Drawing:
+    """Every vehicle where it stands, and for each move an arrow in the vehicle's colour over the cells that it enters.
+
+    The arrow begins in the cell where the vehicle's front is before the move and ends where it is after it.
+    """
+    start = draw(board, states[0], theme)
+    drawn = named_cells(board["rows"])
+    hues = _hues(drawn, board["target"])
+    ways = []
+    for number, move in enumerate(moves):
+        name = move[0]
+        before, after = (
+            _moved(drawn[name], (at["vehicles"][name][0], at["vehicles"][name][1]))
+            for at in states[number : number + 2]
+        )
+        front = -1 if after[0] > before[0] else 0
+        ways.append((name, before[front], after[front]))
+    beside = offsets_of([run_between(one, other) for _, one, other in ways], 54, 54, alone=27)
+    lines = [
+        Arrow(_beside(one, other, aside), hues[name]) for (name, one, other), aside in zip(ways, beside, strict=True)
+    ]
+    letters = [
+        (_mark(_moved(drawn[name], (row, column)), name, hues[name]), hues[name])
+        for name, (row, column) in sorted(states[0]["vehicles"].items())
+    ]
+    return replace(start, shapes=(*start.shapes, *arrows(lines, first, theme, names=letters)))
+
+
+def _beside(one: Cell, other: Cell, aside: int) -> tuple[Point, Point]:
+    """The line from one cell's middle to another's, so far beside it."""
+    across = one[0] == other[0]
+    (left, top), (right, bottom) = middle(one), middle(other)
+    return ((left, top + aside), (right, bottom + aside)) if across else ((left + aside, top), (right + aside, bottom))
+
+
+def _hues(names: Iterable[str], target: str) -> dict[str, str]:
+    """Red for the target alone."""
+    return hues_of((name for name in names if name != target), HUES[1:]) | {target: RED}
+
+
+def _mark(cells: Sequence[Cell], name: str, hue: str) -> Text:
+    (left, top), (right, bottom) = middle(cells[0]), middle(cells[-1])
+    return Text((left + right) // 2, (top + bottom) // 2 - 3, name, 46, ink_on(hue))
 
 
 def _moved(cells: list[Cell], first: Cell) -> list[Cell]:
@@ -41,9 +91,7 @@ def _moved(cells: list[Cell], first: Cell) -> list[Cell]:
 def _car(cells: list[Cell], name: str, hue: str) -> tuple[Shape, ...]:
     across = cells[0][0] == cells[-1][0]
     ends = [glass(cells, side, hue) for side in ("LR" if across else "UD")]
-    (left, top), (right, bottom) = middle(cells[0]), middle(cells[-1])
-    mark = Text((left + right) // 2, (top + bottom) // 2 - 3, name, 46, ink_on(hue))
-    return *body(cells, hue), *ends, mark
+    return *body(cells, hue), *ends, _mark(cells, name, hue)
 
 
 def _frame(height: int, width: int, exit_: Json, theme: Theme) -> tuple[Shape, ...]:
@@ -64,4 +112,4 @@ def _frame(height: int, width: int, exit_: Json, theme: Theme) -> tuple[Shape, .
     return Stencil((rim,), (gap, lot), theme.block), lot, arrow
 
 
-PICTURE = Picture(draw)
+PICTURE = Picture(draw, path, most=10)

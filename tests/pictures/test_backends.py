@@ -99,6 +99,14 @@ def test_strokes_that_cross_are_not_darker_where_they_cross() -> None:
     assert pixel(cross, 50, 50) == pixel(cross, 20, 50)
 
 
+@pytest.mark.parametrize("scale", [1, 4, 5])
+def test_a_stroke_of_less_than_a_pixel_is_drawn_at_every_scale(scale: int) -> None:
+    picture = drawing(
+        Line((((10, 10), (90, 90)), ((50, 50),)), 4, RED), Disc(50, 50, 1, RED), Disc(40, 40, 2, RED, ring=1)
+    )
+    assert image_of(picture, scale).size == (scale, scale)
+
+
 def test_a_slanted_stroke_has_its_width() -> None:
     slant = Line((((10, 10), (90, 90)),), 28, RED)
     assert pixel(slant, 59, 41) == (255, 0, 0)

@@ -24,6 +24,12 @@ SAMPLES = {record.game.name: record for _, record in sample_levels()}
 #: Picture -> (sample, the arguments that draw it).
 DRAWN = {f"{name}.svg": (name, ("--scale", "26")) for name in SAMPLES} | {
     "maze-paint-solution.svg": ("maze-paint", ("--moves", "RLDRURDU", "--scale", "22", "--theme", "dark")),
+    "maze-paint-path.svg": ("maze-paint", ("--solution", "path", "--scale", "40")),
+    "rush-hour-path.svg": ("rush-hour", ("--solution", "path", "--scale", "40")),
+    "bolt-unscrew-path.svg": ("bolt-unscrew", ("--solution", "path", "--scale", "40")),
+    "nut-and-bolt-path.svg": ("nut-and-bolt", ("--solution", "path", "--scale", "40")),
+    "truck-escape-path.svg": ("truck-escape", ("--solution", "path", "--scale", "40")),
+    "color-connect-path.svg": ("color-connect", ("--solution", "path", "--scale", "40")),
     "maze-paint-solution.gif": ("maze-paint", ("--moves", "RLDRURDU", "--scale", "24", "--theme", "dark")),
 }
 

@@ -240,6 +240,21 @@ def test_bolt_unscrew_marks_a_board_where_nothing_lies_over_it() -> None:
     }
 
 
+def test_bolt_unscrew_lays_a_mark_that_would_be_covered_on_top_in_its_board_s_colour() -> None:
+    boards = [
+        {"name": "a", "layer": 1, "at": [0, 0], "rows": ["o="]},
+        {"name": "b", "layer": 2, "at": [0, 0], "rows": ["o=="]},
+    ]
+    plate = {"size": [2, 4], "holes": [[0, 0], [1, 3]], "boards": boards, "screws": [[0, 0]]}
+    state = {"screws": [[0, 0, 2]], "boards": {one["name"]: one for one in boards}}
+    *_, disc, mark = picture_of("bolt-unscrew").draw(plate, state, LIGHT).shapes
+    hues = picture_of("bolt-unscrew").draw(plate, state, DARK).shapes
+    assert isinstance(mark, Text)
+    assert isinstance(disc, Disc)
+    assert (mark.text, disc.fill, (disc.x, disc.y)) == ("a1", HUES[0], (mark.x, mark.y))
+    assert [shape.text for shape in hues if isinstance(shape, Text)] == ["b2", "a1"]
+
+
 def test_light_and_dark_differ_in_all_but_the_hues() -> None:
     board = {"rows": ["AA"]}
     state = {"paths": {"A": [[0, 0], [0, 1]]}}

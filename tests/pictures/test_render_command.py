@@ -97,6 +97,51 @@ def test_a_strip_has_a_numbered_frame_for_the_start_and_for_each_move(shelf: Pat
     assert words == ["0", "start", "1", "D", "2", "R", "3", "U", "4", "L"]
 
 
+def test_a_path_is_one_board_with_every_move_of_the_solution_numbered(shelf: Path) -> None:
+    done = levelpress("render", "ring.json", "--solution", "path", "-o", "path.svg", cwd=shelf)
+    assert (done.code, done.out) == (0, "ring.json Ring & Co, solved now -> path.svg: 384 x 384\n")
+    assert svg_texts(shelf / "path.svg") == ["ring.json Ring & Co, solved now", "1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_a_path_made_twice_has_the_same_bytes_and_other_ones_in_the_other_theme(shelf: Path, suffix: str) -> None:
+    made = []
+    for theme in ("light", "dark", "light"):
+        arguments = ("--solution=path", "-o", f"x.{suffix}", "--theme", theme, "--scale", "21")
+        assert levelpress("render", "ring.json", *arguments, cwd=shelf).code == 0
+        made.append((shelf / f"x.{suffix}").read_bytes())
+    assert made[0] == made[2] != made[1]
+
+
+def test_a_path_begins_at_a_given_state(shelf: Path) -> None:
+    arguments = ("--solution", "path", "--after", "DR", "-o", "x.svg")
+    assert levelpress("render", "ring.json", *arguments, cwd=shelf).code == 0
+    assert svg_texts(shelf / "x.svg")[1:] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    "words", [("--solution", "ring.json"), ("ring.json", "--solution"), ("ring.json", "--solution", "strip")]
+)
+def test_a_solution_without_a_layout_is_a_strip_wherever_the_level_stands(shelf: Path, words: tuple[str, ...]) -> None:
+    assert levelpress("render", "-o", "x.svg", *words, cwd=shelf).code == 0
+    assert svg_texts(shelf / "x.svg")[1:3] == ["0", "start"]
+
+
+@pytest.mark.parametrize("words", [("--solution", "lane"), ("--solution=lane",)])
+def test_an_unknown_layout_is_a_usage_error_that_names_the_known_ones(shelf: Path, words: tuple[str, ...]) -> None:
+    done = levelpress("render", "ring.json", *words, "-o", "x.svg", cwd=shelf)
+    assert done.code == 2
+    assert "lane" in done.err
+    assert "strip" in done.err
+    assert "path" in done.err
+
+
+def test_a_gif_shows_no_path(shelf: Path) -> None:
+    done = levelpress("render", "ring.json", "--solution", "path", "-o", "x.gif", cwd=shelf)
+    assert (done.code, (shelf / "x.gif").exists()) == (2, False)
+    assert "write a .png or .svg" in done.err
+
+
 def test_a_gif_has_a_frame_more_than_the_play_has_moves(shelf: Path) -> None:
     done = levelpress("render", "ring.json", "--moves", "DRU", "-o", "play.gif", "--delay", "100", cwd=shelf)
     assert (done.code, frames(shelf / "play.gif")) == (0, 4)
@@ -235,6 +280,9 @@ def test_an_output_that_cannot_be_written_is_one_line_that_names_it(shelf: Path,
         ("render", "ring.json", "-o", "x.svg", "--from", "{}", "--after", "D"),
         ("render", "ring.json", "-o", "x.svg", "--sheet", "all"),
         ("render", "-o", "x.svg", "--sheet", "all", "--solution"),
+        ("render", "-o", "x.svg", "--sheet", "all", "--solution", "path"),
+        ("render", "ring.json", "-o", "x.svg", "--solution", "path", "--moves", "D"),
+        ("render", "ring.json", "stripes.json", "-o", "x.svg"),
         ("render", "ring.json", "-o", "x.svg", "--scale", "3"),
         ("render", "ring.json", "-o", "x.svg", "--theme", "blue"),
         ("render", ".", "-o", "x.svg"),
