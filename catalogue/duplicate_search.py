@@ -108,8 +108,8 @@ class DuplicateSearch:
             return
         if "D3" in wanted and (change := self._near(one, other)) is not None:
             yield Duplicate("D3", one.name, other.name, change)
-        if "D4" in wanted and (symmetry := self._transfer(one, other)) is not None:
-            yield Duplicate("D4", one.name, other.name, symmetry)
+        if "D4" in wanted and (how := self._transfer(one, other)) is not None:
+            yield Duplicate("D4", one.name, other.name, how)
 
     def _same(self, one: Entrant, other: Entrant, wanted: frozenset[Tier]) -> Duplicate | None:
         (digest, canon), (other_digest, other_canon) = self._digests(one), self._digests(other)
@@ -194,8 +194,11 @@ class DuplicateSearch:
             solution = self._solution(source)
             if solution is not None:
                 found = transfer(game, source.record.level, solution, target.record.level)
-                if found is not None:
-                    return f"the solution of {source.name}, {found}"
+                if found.how is not None:
+                    return f"the solution of {source.name}, {found.how}"
+                if found.given_up:
+                    why = "its pieces may be renamed in more ways than the limit on tries allows"
+                    self._note(other, f"D4 against {one.name}", why)
         return None
 
     def _solution(self, entrant: Entrant) -> Moves | None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from games.canonical import Json
@@ -19,7 +20,8 @@ from games.contract import Game, IllegalMove, InvalidLevel, MalformedMove, Symme
 from games.finding import Finding
 from games.grid import Cell, cell_text
 from games.names import NAMES
-from games.plate import pose_of
+from games.naming import Naming
+from games.plate import Pose, pose_of
 from games.plate_drawing import draw
 from games.plate_faults import FINDINGS, UNSETTLED, plate_faults
 from games.screw_states import parse_state, pose_json, state_json
@@ -147,7 +149,7 @@ def cost(level: PlateLevel, move: str) -> tuple[int, ...]:
 
 
 def symmetries(level: PlateLevel) -> Iterator[Symmetry[PlateLevel]]:
-    """The identity and the mirror. Renaming is left to `normal_form`: there are too many names to list."""
+    """The identity and the mirror."""
     width = level.size[1]
 
     def mirrored(text: str) -> str:
@@ -172,6 +174,15 @@ def normal_form(level: PlateLevel) -> PlateLevel:
         boards = (Board(name, number[one.layer], one.pose) for name, one in zip(NAMES, image.boards, strict=False))
         images.append(PlateLevel(image.size, image.holes, tuple(boards), image.screws))
     return min(images, key=lambda one: (one.holes, one.screws, [(b.layer, b.pose.at, b.pose.rows) for b in one.boards]))
+
+
+def _kinds(level: PlateLevel) -> dict[str, tuple[int, Pose]]:
+    return {one.name: (one.layer, one.pose) for one in level.boards}
+
+
+def _renamed(level: PlateLevel, names: Mapping[str, str]) -> PlateLevel:
+    """The boards keep their order in the list, which decides which of them turns first."""
+    return replace(level, boards=tuple(replace(one, name=names[one.name]) for one in level.boards))
 
 
 def attempts(level: PlateLevel, state: PlateState) -> Iterator[str]:
@@ -236,5 +247,6 @@ GAME: Game[PlateLevel, PlateState] = Game(
     split=split_moves,
     attempts=attempts,
     mutants=mutants,
+    naming=Naming(_kinds, _renamed),
     deadlock="no_available_hole",
 )

@@ -10,18 +10,20 @@ Goal `connect`: every colour's path joins both endpoints; `cover`: also every no
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from games.canonical import Json
 from games.contract import Game, IllegalMove, InvalidLevel, MalformedMove, MalformedState, Symmetry, split_moves
 from games.finding import Finding, FindingKind
 from games.grid import BOARD_SYMMETRIES, BoardSymmetry, Cell, cell_text, cells_of, neighbours, with_cells
-from games.names import named_cells, renamed
+from games.names import named_cells, renamed, with_names
+from games.naming import Naming
 from games.shape import FINDINGS as SHAPE_FINDINGS
 from games.shape import drawn_faults
-from games.strokes import Path, drawn_text, path_of_json, read_stroke, stroke_fault, strokes_from
+from games.strokes import Path, drawn_text, path_of_json, read_stroke, renamed_stroke, stroke_fault, strokes_from
+from games.strokes import stroke_names as colours_in
 
 __all__ = ["GAME", "ColorConnectLevel", "ColorConnectState", "Path"]
 
@@ -114,8 +116,8 @@ def moves(level: ColorConnectLevel, state: ColorConnectState) -> Iterator[str]:
     yield from (f"clear {colour}" for colour, _ in state.paths)
     for colour, ends in level.endpoints.items():
         closed = _closed(level, state, colour)
-        for start in ends:
-            yield from (drawn_text(colour, path) for path in strokes_from(start, ends, closed, level.size))
+        strokes = (path for start in ends for path in strokes_from(start, ends, closed, level.size))
+        yield from (drawn_text(colour, path) for path in strokes)
 
 
 def _closed(level: ColorConnectLevel, state: ColorConnectState, colour: str) -> dict[Cell, str]:
@@ -212,7 +214,7 @@ def cost(level: ColorConnectLevel, move: str) -> tuple[int, ...]:
 
 
 def symmetries(level: ColorConnectLevel) -> Iterator[Symmetry[ColorConnectLevel]]:
-    """The eight board symmetries. Renaming colours is left to `normal_form`: there are too many to list."""
+    """The eight board symmetries."""
     height, width = level.size
     for symmetry in BOARD_SYMMETRIES:
 
@@ -230,6 +232,10 @@ def normal_form(level: ColorConnectLevel) -> ColorConnectLevel:
     return ColorConnectLevel(min(images), level.rule)
 
 
+def _recoloured(level: ColorConnectLevel, names: Mapping[str, str]) -> ColorConnectLevel:
+    return replace(level, rows=with_names(level.rows, names))
+
+
 def draw(level: ColorConnectLevel, state: ColorConnectState) -> str:
     """Each path as its colour's letter; endpoints between brackets, so that a path can be told from its ends."""
     on_path = {cell: colour for colour, path in state.paths for cell in path}
@@ -243,10 +249,9 @@ def draw(level: ColorConnectLevel, state: ColorConnectState) -> str:
 
 def attempts(level: ColorConnectLevel, state: ColorConnectState) -> Iterator[str]:
     """Every clear, and a stroke from each endpoint to each neighbouring cell, whatever lies there."""
-    height, width = level.size
     for colour, ends in level.endpoints.items():
         yield f"clear {colour}"
-        yield from (drawn_text(colour, (end, cell)) for end in ends for cell in neighbours(end, height, width))
+        yield from (drawn_text(colour, (end, cell)) for end in ends for cell in neighbours(end, *level.size))
 
 
 def mutants(level: ColorConnectLevel, seed: int) -> Iterator[tuple[str, Json]]:
@@ -291,4 +296,5 @@ GAME: Game[ColorConnectLevel, ColorConnectState] = Game(
     split=split_moves,
     attempts=attempts,
     mutants=mutants,
+    naming=Naming(lambda level: level.endpoints, _recoloured, renamed_stroke, colours_in),
 )

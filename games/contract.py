@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from games.canonical import Json, digest_of
 from games.finding import Finding, FindingKind
+from games.naming import Naming
 
 __all__ = [
     "AnyGame",
@@ -99,13 +100,14 @@ class Game(Generic[L, S]):
         state_json: level, state -> the state's canonical JSON value.
         parse_state: level, JSON -> state. Raises MalformedState.
         cost: level, move text -> what the move adds to each metric, in the order of `metrics`.
-        symmetries: level -> every transformation of the game's table, the identity first.
-        normal_form: level -> the one representative of all levels that are the same under the symmetries.
+        symmetries: level -> every transformation of the game's table but the renamings, the identity first.
+        normal_form: level -> the one representative of all levels that are the same under symmetries and renamings.
         draw: level, state -> the board as text for a terminal.
         split: the text of a play -> its moves' texts.
         attempts: level, state -> well-formed moves that a player might try there, illegal ones among them.
         mutants: level, seed -> (what changed, board), boards one change away in an order that the seed decides;
             they need not be valid. Attempts and mutants are what the validators are tried on.
+        naming: the names that a renaming permutes, see `games.naming`; None where levels have no names.
         deadlock: the name of the certificate of a state, not won, that has no legal move.
         progress_by_distance: whether `progress` reads another value with a distance than without.
     """
@@ -134,6 +136,7 @@ class Game(Generic[L, S]):
     split: Callable[[str], tuple[str, ...]]
     attempts: Callable[[L, S], Iterator[str]]
     mutants: Callable[[L, int], Iterator[tuple[str, Json]]]
+    naming: Naming[L] | None = None
     progress_by_distance: bool = False
     deadlock: str = "no_legal_move"
 

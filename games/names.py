@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.grid import Cell, cells_of
 
-__all__ = ["NAMES", "named_cells", "renamed"]
+__all__ = ["NAMES", "fresh_names", "named_cells", "renamed", "with_names"]
 
 #: Every name there is, in the order in which a normal form hands them out.
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -21,7 +21,16 @@ def named_cells(rows: Sequence[str]) -> dict[str, list[Cell]]:
     return found
 
 
+def fresh_names(rows: Sequence[str]) -> dict[str, str]:
+    """The renaming that hands the names out anew, in order of appearance."""
+    return dict(zip(named_cells(rows), NAMES, strict=False))
+
+
+def with_names(rows: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """The rows under a renaming; what it does not name stays."""
+    return tuple("".join(names.get(glyph, glyph) for glyph in row) for row in rows)
+
+
 def renamed(rows: Sequence[str]) -> tuple[str, ...]:
-    """The rows with their names handed out anew, in order of appearance: alike for boards alike but for names."""
-    fresh = dict(zip(named_cells(rows), NAMES, strict=False))
-    return tuple("".join(fresh.get(glyph, glyph) for glyph in row) for row in rows)
+    """The rows with their names handed out anew: alike for boards alike but for names."""
+    return with_names(rows, fresh_names(rows))

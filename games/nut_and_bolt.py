@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -19,7 +19,8 @@ from itertools import combinations, product
 from games.canonical import Json
 from games.contract import Game, IllegalMove, InvalidLevel, MalformedMove, MalformedState, Symmetry, split_moves
 from games.finding import Finding, FindingKind
-from games.names import NAMES
+from games.names import NAMES, with_names
+from games.naming import Naming
 from games.relabelling import relabelled
 from games.shape import RULE, SHAPE, field_faults, goal_faults
 
@@ -216,28 +217,26 @@ def cost(level: NutAndBoltLevel, move: str) -> tuple[int, ...]:
 
 
 def symmetries(level: NutAndBoltLevel) -> Iterator[Symmetry[NutAndBoltLevel]]:
-    """The bolts turned round by each number of places, forwards and in reverse order.
-
-    These carry any bolt to any place; all permutations and renamings, too many to list, are left to `normal_form`.
-    """
+    """The bolts turned by each number of places, in order and reversed: all permutations are too many to list."""
     number = len(level.bolts)
-    for name, way in (("forward", 1), ("reverse", -1)):
-        for shift in range(number):
-            places = [(way * place + shift) % number for place in range(number)]
-            bolts = [""] * number
-            for place, bolt in zip(places, level.bolts, strict=True):
-                bolts[place] = bolt
+    for (name, way), shift in product((("forward", 1), ("reverse", -1)), range(number)):
+        places = [(way * place + shift) % number for place in range(number)]
+        bolts = tuple(bolt for _, bolt in sorted(zip(places, level.bolts, strict=True)))
 
-            def move(text: str, places: list[int] = places) -> str:
-                source, target = _read_move(level, text)
-                return f"{places[source] + 1}>{places[target] + 1}"
+        def move(text: str, places: list[int] = places) -> str:
+            source, target = _read_move(level, text)
+            return f"{places[source] + 1}>{places[target] + 1}"
 
-            yield Symmetry(f"{name}-{shift}", NutAndBoltLevel(tuple(bolts), level.capacity), move)
+        yield Symmetry(f"{name}-{shift}", NutAndBoltLevel(bolts, level.capacity), move)
 
 
 def normal_form(level: NutAndBoltLevel) -> NutAndBoltLevel:
     """The one representative under every permutation of bolts and every renaming of colours, see `relabelling`."""
     return NutAndBoltLevel(relabelled(level.bolts), level.capacity)
+
+
+def _recoloured(level: NutAndBoltLevel, names: Mapping[str, str]) -> NutAndBoltLevel:
+    return NutAndBoltLevel(with_names(level.bolts, names), level.capacity)
 
 
 def draw(level: NutAndBoltLevel, state: NutAndBoltState) -> str:
@@ -297,4 +296,5 @@ GAME: Game[NutAndBoltLevel, NutAndBoltState] = Game(
     split=split_moves,
     attempts=attempts,
     mutants=mutants,
+    naming=Naming(lambda level: Counter("".join(level.bolts)), _recoloured),
 )

@@ -9,7 +9,7 @@ the target covers that cell.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -28,14 +28,15 @@ from games.exits import FINDINGS as EXIT_FINDINGS
 from games.exits import OPPOSITE, Exit, exit_faults, framed, line_faults
 from games.finding import Finding, FindingKind
 from games.grid import BOARD_SYMMETRIES, DIRECTIONS, BoardSymmetry, Cell, cell_text, with_cells
-from games.names import NAMES, named_cells
+from games.names import NAMES, fresh_names, named_cells, with_names
+from games.naming import Naming
 from games.parking import FREE, WALL, changes_of, entered, line_length, parked, strange_cells, taken_cells
 from games.shape import FINDINGS as SHAPE_FINDINGS
 from games.shape import SHAPE, field_faults, goal_faults, rows_faults
-from games.slides import free_slides, read_slide, slide_fault, slide_text
+from games.slides import free_slides, read_slide, renamed_slide, slide_fault, slide_names, slide_text
 from games.vehicle_ranges import with_stuck_walled
 from games.vehicles import FINDINGS as VEHICLE_FINDINGS
-from games.vehicles import Vehicle, vehicle_faults, vehicles_of
+from games.vehicles import Vehicle, lanes_of, vehicle_faults, vehicles_of
 
 __all__ = ["GAME", "RushHourLevel", "RushHourState"]
 
@@ -218,7 +219,7 @@ def _image(level: RushHourLevel, symmetry: BoardSymmetry) -> RushHourLevel:
 
 
 def symmetries(level: RushHourLevel) -> Iterator[Symmetry[RushHourLevel]]:
-    """The eight board symmetries, the exit mapped along. Renaming is left to `normal_form`: there are too many."""
+    """The eight board symmetries, the exit mapped along."""
     across = {vehicle.name: vehicle.across for vehicle in level.vehicles}
     for symmetry in BOARD_SYMMETRIES:
 
@@ -236,14 +237,13 @@ def normal_form(level: RushHourLevel) -> RushHourLevel:
     That a vehicle never moves is read off its range (`games.vehicle_ranges`); the target stays a vehicle in any case.
     """
     walled = replace(level, rows=with_stuck_walled(level.rows, level.target))
-    images = (_renamed(_image(walled, symmetry)) for symmetry in BOARD_SYMMETRIES)
+    images = (_image(walled, symmetry) for symmetry in BOARD_SYMMETRIES)
+    images = (_renamed(image, fresh_names(image.rows)) for image in images)
     return min(images, key=lambda image: (image.rows, image.exit, image.target))
 
 
-def _renamed(level: RushHourLevel) -> RushHourLevel:
-    fresh = dict(zip(named_cells(level.rows), NAMES, strict=False))
-    rows = tuple("".join(fresh.get(glyph, glyph) for glyph in row) for row in level.rows)
-    return RushHourLevel(rows, fresh[level.target], level.exit)
+def _renamed(level: RushHourLevel, names: Mapping[str, str]) -> RushHourLevel:
+    return RushHourLevel(with_names(level.rows, names), names[level.target], level.exit)
 
 
 def draw(level: RushHourLevel, state: RushHourState) -> str:
@@ -295,5 +295,6 @@ GAME: Game[RushHourLevel, RushHourState] = Game(
     split=split_moves,
     attempts=attempts,
     mutants=mutants,
+    naming=Naming(lambda level: lanes_of(level.vehicles), _renamed, renamed_slide, slide_names),
     progress_by_distance=True,
 )

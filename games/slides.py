@@ -9,7 +9,7 @@ from games.grid import Cell, cell_text
 from games.parking import WALL, entered, line_length, on_board
 from games.vehicles import Vehicle
 
-__all__ = ["free_slides", "read_slide", "slide_fault", "slide_text"]
+__all__ = ["free_slides", "read_slide", "renamed_slide", "slide_fault", "slide_names", "slide_text"]
 
 _SLIDE = re.compile("([A-Za-z0-9])([+-])([1-9][0-9]*)")
 
@@ -24,6 +24,17 @@ def read_slide(text: str) -> tuple[str, int] | None:
 def slide_text(name: str, cells: int) -> str:
     """The text of a slide by so many cells."""
     return f"{name}{cells:+d}"
+
+
+def slide_names(text: str) -> tuple[str, ...]:
+    """The vehicle that a slide's text names; none where the text is not of the form."""
+    slide = read_slide(text)
+    return slide[:1] if slide else ()
+
+
+def renamed_slide(text: str, names: Mapping[str, str]) -> str:
+    """The text of the slide of the vehicle that bears the new name. A text not of the form stays."""
+    return names.get(text[0], text[0]) + text[1:] if slide_names(text) else text
 
 
 def free_slides(rows: Sequence[str], taken: Mapping[Cell, str], vehicle: Vehicle) -> list[str]:

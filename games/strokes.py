@@ -9,7 +9,16 @@ from itertools import pairwise
 from games.canonical import Json
 from games.grid import Cell, cell_text, neighbours
 
-__all__ = ["Path", "drawn_text", "path_of_json", "read_stroke", "stroke_fault", "strokes_from"]
+__all__ = [
+    "Path",
+    "drawn_text",
+    "path_of_json",
+    "read_stroke",
+    "renamed_stroke",
+    "stroke_fault",
+    "stroke_names",
+    "strokes_from",
+]
 
 Path = tuple[Cell, ...]
 _NUMBER = "(?:0|[1-9][0-9]{0,3})"
@@ -32,6 +41,18 @@ def read_stroke(move: str) -> tuple[str, Path | None] | None:
         return None
     pairs = (text.split(",") for text in drawn[2].split())
     return drawn[1], tuple((int(row), int(column)) for row, column in pairs)
+
+
+def stroke_names(move: str) -> tuple[str, ...]:
+    """The colour that a move names; none where the text is not of the form."""
+    stroke = read_stroke(move)
+    return stroke[:1] if stroke else ()
+
+
+def renamed_stroke(move: str, names: Mapping[str, str]) -> str:
+    """The move of the colour that bears the new name. A text not of the form stays."""
+    verb, _, rest = move.partition(" ")
+    return f"{verb} {names.get(rest[0], rest[0])}{rest[1:]}" if stroke_names(move) else move
 
 
 def path_of_json(value: Json) -> Path | None:

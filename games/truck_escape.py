@@ -15,9 +15,11 @@ from fractions import Fraction
 
 from games.canonical import Json
 from games.contract import Game, IllegalMove, InvalidLevel, MalformedMove, MalformedState, Symmetry, split_moves
+from games.facings import first_before, front_of, marked, may_face
 from games.finding import Finding, FindingKind
 from games.grid import BOARD_SYMMETRIES, DIRECTIONS, BoardSymmetry, Cell, cell_text, cells_of, with_cells
-from games.names import NAMES, named_cells, renamed
+from games.names import fresh_names, named_cells, with_names
+from games.naming import Naming
 from games.shape import FINDINGS as SHAPE_FINDINGS
 from games.shape import SHAPE, field_faults, goal_faults, rows_faults
 from games.vehicles import crooked_at, gap_at
@@ -25,8 +27,6 @@ from games.vehicles import crooked_at, gap_at
 __all__ = ["GAME", "TruckEscapeLevel", "TruckEscapeState"]
 
 FREE, WALL = ".", "#"
-#: How a drawn board marks a vehicle's front.
-ARROWS = {"D": "v", "L": "<", "R": ">", "U": "^"}
 
 GLYPH = FindingKind(
     "truck-escape/glyph",
@@ -108,13 +108,6 @@ def _rows_faults(rows: Sequence[str], vehicles: Mapping[str, list[Cell]]) -> Ite
             yield BROKEN.at(f"the vehicle {name} is not in one piece", cell_text(gap))
 
 
-def _may_face(cells: Sequence[Cell]) -> str:
-    """The directions along the axis of these cells: all four for a single cell, none where they are not in line."""
-    in_a_row = len({row for row, _ in cells}) == 1
-    in_a_column = len({column for _, column in cells}) == 1
-    return "LR" * in_a_row + "UD" * in_a_column
-
-
 def _facing_faults(facing: Json, vehicles: Mapping[str, list[Cell]] | None) -> Iterator[Finding]:
     """Faults of the facings; without vehicles (the rows are no board) only those that are seen without them."""
     if not isinstance(facing, dict):
@@ -124,8 +117,8 @@ def _facing_faults(facing: Json, vehicles: Mapping[str, list[Cell]] | None) -> I
         cells = (vehicles or {}).get(name, [])
         if not isinstance(letter, str) or letter not in DIRECTIONS:
             yield FACING_VALUE.at(f"the facing of {name[:20]!r} is {str(letter)[:20]!r}")
-        elif _may_face(cells) and letter not in _may_face(cells):
-            ways = " or ".join(_may_face(cells))
+        elif may_face(cells) and letter not in may_face(cells):
+            ways = " or ".join(may_face(cells))
             yield FACING_ACROSS.at(f"the vehicle {name} faces {letter}, not {ways}", cell_text(cells[0]))
     if vehicles is not None:
         for name in sorted(facing.keys() - vehicles.keys()):
@@ -153,25 +146,14 @@ def initial(level: TruckEscapeLevel) -> TruckEscapeState:
     return TruckEscapeState(frozenset(name for name, _ in level.facing))
 
 
-def _front(level: TruckEscapeLevel, name: str, letter: str) -> Cell:
-    """The cell of a vehicle that leaves the board first. Asked at every move: it looks for the name only."""
-    held = [row for row, text in enumerate(level.rows) if name in text]
-    row = held[-1] if letter == "D" else held[0]
-    return row, level.rows[row].rfind(name) if letter == "R" else level.rows[row].find(name)
-
-
 def _obstacle(level: TruckEscapeLevel, state: TruckEscapeState, name: str) -> str | None:
     """What stands nearest between a vehicle's front and the border, in words, or None."""
     letter = dict(level.facing)[name]
-    (row, column), (down, right) = _front(level, name, letter), DIRECTIONS[letter]
-    row, column = row + down, column + right
-    while 0 <= row < len(level.rows) and 0 <= column < len(level.rows[0]):
-        glyph = level.rows[row][column]
-        if glyph == WALL or glyph in state.vehicles:
-            what = "a wall" if glyph == WALL else f"the vehicle {glyph}"
-            return f"{what} at {cell_text((row, column))} stands in the way of {name}"
-        row, column = row + down, column + right
-    return None
+    found = first_before(level.rows, front_of(level.rows, name, letter), letter, state.vehicles | {WALL})
+    if found is None:
+        return None
+    what = "a wall" if found[0] == WALL else f"the vehicle {found[0]}"
+    return f"{what} at {cell_text(found[1])} stands in the way of {name}"
 
 
 def moves(level: TruckEscapeLevel, state: TruckEscapeState) -> Iterator[str]:
@@ -222,7 +204,7 @@ def cost(level: TruckEscapeLevel, move: str) -> tuple[int, ...]:
 
 
 def symmetries(level: TruckEscapeLevel) -> Iterator[Symmetry[TruckEscapeLevel]]:
-    """The eight board symmetries. Renaming vehicles is left to `normal_form`: there are too many to list."""
+    """The eight board symmetries."""
     for symmetry in BOARD_SYMMETRIES:
         yield Symmetry(symmetry.name, _image(level, symmetry), str)
 
@@ -234,23 +216,31 @@ def _image(level: TruckEscapeLevel, symmetry: BoardSymmetry) -> TruckEscapeLevel
 
 def normal_form(level: TruckEscapeLevel) -> TruckEscapeLevel:
     """The least of the eight images, each with its vehicles renamed in reading order."""
-    images = (_renamed(_image(level, symmetry)) for symmetry in BOARD_SYMMETRIES)
+    images = (_image(level, symmetry) for symmetry in BOARD_SYMMETRIES)
+    images = (_renamed(image, fresh_names(image.rows)) for image in images)
     return min(images, key=lambda image: (image.rows, image.facing))
 
 
-def _renamed(level: TruckEscapeLevel) -> TruckEscapeLevel:
-    fresh = dict(zip(named_cells(level.rows), NAMES, strict=False))
-    return TruckEscapeLevel(renamed(level.rows), tuple(sorted((fresh[name], way) for name, way in level.facing)))
+def _renamed(level: TruckEscapeLevel, names: Mapping[str, str]) -> TruckEscapeLevel:
+    facing = tuple(sorted((names[name], letter) for name, letter in level.facing))
+    return TruckEscapeLevel(with_names(level.rows, names), facing)
+
+
+def _kinds(level: TruckEscapeLevel) -> dict[str, tuple[int, str, int]]:
+    """Length, facing, and the row or column along which it leaves."""
+    cells = level.vehicles
+    return {name: (len(cells[name]), way, cells[name][0][0 if way in "LR" else 1]) for name, way in level.facing}
+
+
+def _departed(text: str) -> tuple[str, ...]:
+    return (text,)
 
 
 def draw(level: TruckEscapeLevel, state: TruckEscapeState) -> str:
     """Each cell with a blank after it, which is an arrow at the front of a vehicle: `A A>`."""
-    fronts = {_front(level, name, letter): ARROWS[letter] for name, letter in level.facing if name in state.vehicles}
-    lines = []
-    for row, text in enumerate(level.rows):
-        shown = (glyph if glyph in state.vehicles or glyph == WALL else FREE for glyph in text)
-        lines.append("".join(glyph + fronts.get((row, column), " ") for column, glyph in enumerate(shown)).rstrip())
-    return "\n".join(lines)
+    fronts = {front_of(level.rows, name, way): way for name, way in level.facing if name in state.vehicles}
+    gone = {name: FREE for name, _ in level.facing if name not in state.vehicles}
+    return marked(with_names(level.rows, gone), fronts)
 
 
 def attempts(level: TruckEscapeLevel, state: TruckEscapeState) -> Iterator[str]:
@@ -261,7 +251,7 @@ def mutants(level: TruckEscapeLevel, seed: int) -> Iterator[tuple[str, Json]]:
     """Boards with one vehicle facing another way along its axis, or one cell turned from free to wall or back."""
     facing, changes = dict(level.facing), list[tuple[str, Json]]()
     for name, letter in level.facing:
-        for other in _may_face(level.vehicles[name]).replace(letter, ""):
+        for other in may_face(level.vehicles[name]).replace(letter, ""):
             changes.append((f"the vehicle {name} faces {other}", _board(level.rows, {**facing, name: other})))
     for row, column in cells_of(level.rows):
         if level.rows[row][column] in (FREE, WALL):
@@ -297,4 +287,5 @@ GAME: Game[TruckEscapeLevel, TruckEscapeState] = Game(
     split=split_moves,
     attempts=attempts,
     mutants=mutants,
+    naming=Naming(_kinds, _renamed, lambda text, names: names.get(text, text), _departed),
 )

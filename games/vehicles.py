@@ -14,7 +14,7 @@ from games.finding import Finding, FindingKind
 from games.grid import Cell, cell_text
 from games.names import named_cells
 
-__all__ = ["FINDINGS", "Vehicle", "crooked_at", "gap_at", "vehicle_faults", "vehicles_of"]
+__all__ = ["FINDINGS", "Vehicle", "crooked_at", "gap_at", "lanes_of", "vehicle_faults", "vehicles_of"]
 
 
 SHORT = FindingKind("vehicle/short", "A vehicle has one cell alone.", "Give each vehicle two cells or more.")
@@ -72,6 +72,11 @@ def vehicles_of(rows: Sequence[str]) -> tuple[Vehicle, ...]:
         Vehicle(name, cells[0], len(cells), cells[0][0] == cells[-1][0])
         for name, cells in sorted(named_cells(rows).items())
     )
+
+
+def lanes_of(vehicles: Sequence[Vehicle]) -> dict[str, tuple[int, bool, int]]:
+    """Name -> its length, whether it lies across, and the number of its row or column."""
+    return {vehicle.name: (vehicle.length, vehicle.across, vehicle.line) for vehicle in vehicles}
 
 
 def vehicle_faults(cells_by_name: Mapping[str, Sequence[Cell]]) -> Iterator[Finding]:

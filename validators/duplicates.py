@@ -52,13 +52,13 @@ NEAR = FindingKind(
 )
 TRANSFER = FindingKind(
     "duplicate/solution-transfers",
-    "The solution of a level, carried over by a symmetry, wins another level (tier D4).",
+    "The solution of a level, carried over by a symmetry or other names, wins another level (tier D4).",
     "Look at both with `levelpress dedupe`; keep both only if they are played differently.",
     severity="warning",
 )
 NOT_COMPARED = FindingKind(
     "duplicate/not-compared",
-    "A level was not compared in a tier of duplicates: it has too many states, or no proven solution.",
+    "A level was not compared in a tier of duplicates: too many states or renamings, or no proven solution.",
     "Nothing to mend; the other tiers were compared.",
     severity="note",
 )

@@ -18,6 +18,7 @@ from tests.authoring.boards import ONE_WAY, RING, level, write
 from tests.authoring.command_line import Ran, in_place, levelpress
 from tests.contract.samples import samples_of
 from validators.duplicates import BLOCKING, TIERS, Duplicate, duplicate_finding
+from validators.solution_transfer import Transfer
 
 FORMAT = "levelpress/duplicates@1"
 MIRRORED = "\n".join(row[::-1] for row in RING.split()) + "\n"
@@ -169,6 +170,23 @@ def test_solution_transfer_is_held_both_ways_and_names_the_symmetry() -> None:
         assert [(each.tier, each.a, each.b) for each in found] == [("D4", first.name, second.name)]
         assert (found[0].transformation or "").startswith("the solution of one, ")
     assert [note.id for note in search.not_compared.values()] in ([], ["duplicate/not-compared"])
+
+
+def test_a_search_for_renamings_that_was_given_up_is_named(shelf: Path) -> None:
+    write(shelf / "a.json", level("color-connect", "A.A\n...\n...\n"))
+    write(shelf / "b.json", level("color-connect", "b..\n...\n..b\n"))
+    with mock.patch("catalogue.duplicate_search.transfer", return_value=Transfer(None, given_up=True)):
+        ran = dedupe("a.json", "b.json", cwd=shelf, code=0)
+    assert "duplicate/not-compared" in ran.err
+    assert "tier D4 against a.json: " in ran.err
+    assert "duplicate/not-compared" not in dedupe("a.json", "b.json", cwd=shelf, code=0).err
+
+
+def test_a_renamed_copy_with_another_wall_warns(shelf: Path) -> None:
+    write(shelf / "a.json", level("color-connect", "A.A\n...\n#.#\n"))
+    write(shelf / "b.json", level("color-connect", "c.c\n###\n#.#\n"))
+    ran = dedupe("a.json", "b.json", cwd=shelf, code=0)
+    assert "D4  a.json - b.json (the solution of a.json, identity, names changed)" in ran.out.splitlines()
 
 
 def test_both_boards_are_drawn_side_by_side(shelf: Path) -> None:

@@ -82,7 +82,7 @@ FAULTS: tuple[Fault, ...] = (
     Fault(
         "the win overlooked",
         BREADTH,
-        (f"{HOUSE}.breadth:_successors",),
+        (f"{HOUSE}.breadth:successors",),
         _result(lambda small: iter(())),
         "bar",
         OPPOSITE,

@@ -1,4 +1,4 @@
-"""Boards laid over each other, boards one change apart, and solutions that win another level."""
+"""Boards laid over each other, and boards one change apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from games.contract import canon_digest
 from games.registry import game_named
 from tests.contract.samples import NAMES, game_of, samples_of
 from validators.near import form_of, forms_of, near, neighbours, places_apart, threshold
-from validators.solution_transfer import transfer
 
 MANY = 99
 
@@ -91,21 +90,3 @@ def test_a_level_that_is_far_from_another_is_not_near_it() -> None:
     assert near(forms_of(game, ring), forms_of(game, hook)[0], 1) == 1
     other = game.parse({"rows": ["@.#", "#..", "##."]}, {"rule": "paint-all"})
     assert near(forms_of(game, ring), forms_of(game, other)[0], 2) is None
-
-
-def test_a_solution_wins_its_own_images_and_the_transformation_is_named() -> None:
-    game = game_named("maze-paint")
-    hook = game.parse({"rows": ["@..", "##.", "##."]}, {"rule": "paint-all"})
-    for image in game.symmetries(hook):
-        assert transfer(game, hook, ("R", "D"), image.level) is not None
-    assert transfer(game, hook, ("R", "D"), hook) == next(iter(game.symmetries(hook))).name
-
-
-def test_a_solution_that_wins_a_longer_board_transfers_and_one_that_stops_short_does_not() -> None:
-    game = game_named("maze-paint")
-    hook = game.parse({"rows": ["@..", "##."]}, {"rule": "paint-all"})
-    longer = game.parse({"rows": ["@...", "###."]}, {"rule": "paint-all"})
-    ring = game.parse({"rows": ["@..", ".#.", "..."]}, {"rule": "paint-all"})
-    assert transfer(game, hook, ("R", "D"), longer) is not None
-    assert transfer(game, hook, ("R", "D"), ring) is None
-    assert transfer(game, ring, ("R", "D", "L", "U"), hook) is None, "a move after the win is no win"
