@@ -17,7 +17,7 @@ from authoring.plays import moves_of
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from authoring.run_findings import NO_LEVELS
-from authoring.seeds import seed_option, under_seed
+from authoring.seeds import scheme_of_run, seed_option, under_seed
 from catalogue.document import Unreadable, read_bytes
 from catalogue.level_record import LevelRecord
 from games.canonical import Json
@@ -180,7 +180,8 @@ def _judge_trace(trace: str, reading: ReadingOptions, workspace: str | None, con
                 console.findings(one.findings)
                 codes.append(ExitCode.FINDINGS)
                 continue
-            verdict = judge_run(one.record.game, one.record.level, run)
+            scheme = scheme_of_run(run.pin, run.seed, workspace)
+            verdict = judge_run(one.record.game, one.record.level, run, scheme)
             print_document(verdict.to_json(), one_line=True)
             codes.append(ExitCode.OK if verdict.same and verdict.won else ExitCode.FINDINGS)
     return worst(codes)

@@ -1,4 +1,4 @@
-"""`--seed` presents a level as one of its symmetric images; everything that is true of it stays so."""
+"""`--seed` presents a level turned and with other names; everything that is true of it stays so."""
 
 from __future__ import annotations
 
@@ -29,6 +29,20 @@ def test_another_seed_shows_an_image_with_the_same_optimum_and_its_own_play(tmp_
         assert played.code == 0
     assert len(boards) > 1
     assert len(optima) == 1
+
+
+def test_another_seed_gives_the_pieces_other_names_and_a_play_of_its_own(tmp_path: Path) -> None:
+    write(tmp_path / "a.json", level("color-connect", "A.B\n...\nA.B\n"))
+    boards, plays = set(), set()
+    for seed in map(str, range(1, 25)):
+        boards.add(levelpress("show", "a.json", "--seed", seed, cwd=tmp_path).out)
+        ran = levelpress("solve", "a.json", "--seed", seed, "--json", cwd=tmp_path)
+        (entry,) = ran.document("levelpress/outcomes@1")["outcomes"]
+        assert entry["optimum"] == 2
+        plays.add(tuple(sorted(entry["moves"])))
+        assert levelpress("replay", "a.json", ";".join(entry["moves"]), "--seed", seed, cwd=tmp_path).code == 0
+    # A square board with two parallel pairs: turned or not, named so or the other way round.
+    assert (len(boards), len(plays)) == (4, 4)
 
 
 def test_a_text_that_is_no_seed_is_a_usage_error(tmp_path: Path) -> None:
