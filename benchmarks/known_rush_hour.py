@@ -69,9 +69,9 @@ def _rows(name: str, metric: str, key: str | None, levels: list[tuple[Any, RushH
             met += outcome.optimum == (None if record[key] == -1 else record[key])
     proofs = ", ".join(f"{number} {kind}" for kind, number in sorted(evidence.items()))
     answered = f"{met} of {asked}" if asked else "none known"
-    for engine, each in spent.items():
+    for solved_by, each in spent.items():
         times = f"{sum(each):.2f} | {max(each):.3f}"
-        yield f"| `{name}` | {len(levels)} | {metric} | {answered} | {longest} | {proofs} | `{engine}` | {times} |"
+        yield f"| `{name}` | {len(levels)} | {metric} | {answered} | {longest} | {proofs} | `{solved_by}` | {times} |"
 
 
 def _level(source: Any, format_: str) -> RushHourLevel | None:
