@@ -22,6 +22,8 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from authoring.interruption import uninterrupted
+
 _PR_SET_PDEATHSIG = 1
 
 __all__ = ["Crashed", "Done", "Killed", "Result", "Task", "run_tasks"]
@@ -70,8 +72,16 @@ def run_tasks(
     jobs: int,
     budget_seconds: float | None,
     on_done: Callable[[int], None] = lambda count: None,
+    on_report: Callable[[int, tuple[Any, ...]], None] = lambda index, seen: None,
+    on_result: Callable[[int, Result], None] = lambda index, result: None,
 ) -> Generator[Result, None, None]:
-    """The results in the order of the tasks, whatever `jobs` is. Closing the iterator kills the children."""
+    """The results in the order of the tasks, whatever `jobs` is. Closing the iterator kills the children.
+
+    The hooks are called in this process in the order in which things happen, which does depend on `jobs`: `on_report`
+    with a task's index and the arguments of its report, `on_result` with its index and result, as soon as that is
+    there and so perhaps long before its turn, then `on_done` with the number of tasks that have ended. An interrupt
+    does not come between the arrival of a result and `on_result`: who keeps results there loses none.
+    """
     waiting = list(enumerate(tasks))[::-1]
     ready: dict[int, Result] = {}
     children: list[_Child] = []
@@ -85,9 +95,14 @@ def run_tasks(
             for child in children:
                 if child.task is None and waiting:
                     child.give(*waiting.pop())
-            for index, result in _collect(children):
-                ready[index] = result
-                on_done(len(ready) + turn)
+            _wait(children)
+            with uninterrupted():
+                for child in children:
+                    index, result = child.task, child.poll(on_report)
+                    if index is not None and result is not None:
+                        ready[index] = result
+                        on_result(index, result)
+                        on_done(len(ready) + turn)
             while turn in ready:
                 yield ready.pop(turn)
                 turn += 1
@@ -96,16 +111,12 @@ def run_tasks(
             child.kill()
 
 
-def _collect(children: Sequence[_Child]) -> Iterator[tuple[int, Result]]:
+def _wait(children: Sequence[_Child]) -> None:
+    """Until a child has something to say or overruns, a second at most."""
     busy = [child for child in children if child.task is not None]
     deadline = min((child.deadline for child in busy if child.deadline is not None), default=None)
     pause = 1.0 if deadline is None else max(0.0, min(1.0, deadline - time.monotonic()))
     wait([child.connection for child in busy], timeout=pause)
-    for child in busy:
-        index = child.task
-        result = child.poll()
-        if result is not None and index is not None:
-            yield index, result
 
 
 class _Child:
@@ -131,22 +142,28 @@ class _Child:
         self.task, self.deadline, self._last_report = index, None, None
         self.connection.send(task)
 
-    def poll(self) -> Result | None:
-        """What came of the task, or None while it runs."""
-        try:
-            while self.connection.poll():
+    def poll(self, on_report: Callable[[int, tuple[Any, ...]], None]) -> Result | None:
+        """What came of the task, or None while it runs or there is none."""
+        if self.task is None:
+            return None
+        while True:
+            try:
+                if not self.connection.poll():
+                    break
                 kind, value = self.connection.recv()
-                if kind == "started" and self.budget_seconds is not None:
-                    self.deadline = time.monotonic() + self.budget_seconds
-                elif kind == "report":
-                    self._last_report = value
-                elif kind in ("done", "crashed"):
-                    self.task = None
-                    return Done(value) if kind == "done" else Crashed(*value)
-        except (EOFError, OSError):
-            code = self._end_code()
-            self._restart()
-            return Crashed("ProcessDied", "the solver's process died (out of memory, or killed)", f"exit code {code}")
+            except (EOFError, OSError):
+                code = self._end_code()
+                self._restart()
+                why = "the solver's process died (out of memory, or killed)"
+                return Crashed("ProcessDied", why, f"exit code {code}")
+            if kind == "started" and self.budget_seconds is not None:
+                self.deadline = time.monotonic() + self.budget_seconds
+            elif kind == "report":
+                self._last_report = value
+                on_report(self.task, value)
+            elif kind in ("done", "crashed"):
+                self.task = None
+                return Done(value) if kind == "done" else Crashed(*value)
         if self.budget_seconds is not None and self.deadline is not None and time.monotonic() >= self.deadline:
             ran = self.budget_seconds + time.monotonic() - self.deadline
             self._restart()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import click
 from authoring.completion import complete_levels
 from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
+from authoring.generators.climb import nearness
 from authoring.generators.contract import Wanted
 from authoring.generators.recipe import DIFFERENT, NO_RECIPE, NoRecipe, Recipe, recipe_of
 from authoring.generators.target import (
@@ -37,6 +37,7 @@ from authoring.paths import given_path, shown_path
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from authoring.run_findings import CRASH, NOTHING_FOUND
+from authoring.search_progress import SearchProgress
 from authoring.worker import Crashed, Killed, Result, Task, run_tasks
 from catalogue.document import write_bytes
 from catalogue.level_record import LevelRecord, new_provenance
@@ -49,6 +50,8 @@ from solvers.contract import solver_named
 __all__ = ["command"]
 
 _LARGEST_SEED = 2**63 - 1
+#: The search for one candidate, as a worker runs it.
+_SEARCH = "authoring.generators.task:generate_level"
 
 
 @dataclass(slots=True)
@@ -128,13 +131,14 @@ def command(
 ) -> int:
     """Make COUNT levels of GAME that meet the target, as candidates.
 
-    The same seed and target give the same levels on every machine and with any --jobs. Ctrl-C keeps what was written.
-    With --replay no level is written: LEVEL is made again from its provenance and must come out the same.
+    The same seed and target give the same levels on every machine and with any --jobs. Ctrl-C keeps every candidate
+    that is found by then. With --replay no level is written: LEVEL is made again from its provenance and must come out
+    the same; it may be given several times, and a folder stands for every level in it.
     """
     run = _Run(console, as_json)
     if replay:
         if game is not None:
-            raise BadOption("--replay", "--replay reads game and target from the level's provenance; leave GAME out")
+            raise BadOption("--replay", "--replay reads the game from the level; leave GAME out, and repeat --replay")
         return _replayed(run, level_inputs(replay, ReadingOptions.native(), workspace), jobs, seconds)
     if game is None:
         raise BadOption("GAME", "name a GAME, or a level to make again with --replay")
@@ -159,32 +163,46 @@ def command(
 
 
 def _made(run: _Run, recipes: Sequence[Recipe], folder: Path, license_: str, jobs: int, seconds: float | None) -> int:
-    """Make the levels and write each as it comes."""
+    """Make the levels and write each in its turn, so that of two alike the first is written, whatever `jobs` is."""
     earlier: dict[str, int] = {}
-    with _results(run, recipes, jobs, seconds) as results:
-        for recipe, result in zip(recipes, results, strict=False):
-            about = f"candidate {recipe.number} of seed {recipe.seed}"
-            made = _value(run, result, about)
-            if made is None:
-                continue
-            board, goal, optimum = made
-            rules = game_named(recipe.generator.game)
-            level = rules.parse(board, goal)
-            twin = earlier.setdefault(canon_digest(rules, level), recipe.number)
-            if twin != recipe.number:
-                run.fails(NOTHING_FOUND.at(f"{about} is the same as candidate {twin}"))
-                continue
-            provenance = new_provenance("generated", generator=recipe.to_json(), author="levelpress")
-            record = LevelRecord(None, 1, rules, level, None, provenance, license_, None, ())
-            path = folder / f"{rules.prefix}-{record.digest.removeprefix('sha256:')[:10]}.json"
-            with uninterrupted():
-                write_bytes(path, pretty_bytes(record.to_json()))
-                shown = shown_path(path)
-                entry = {"path": shown, "level": shown, "optimum": optimum}
-                run.holds(entry, f"{shown}: {optimum} {rules.metrics[0]}")
-    if ExitCode.INTERRUPTED in run.codes:
-        run.console.say(f"interrupted; {len(run.entries)} of {len(recipes)} candidates are written")
+    kept: list[int] = []
+
+    def take(index: int, result: Result) -> None:
+        recipe = recipes[index]
+        about = f"candidate {recipe.number} of seed {recipe.seed}"
+        made = _value(run, result, about)
+        if made is None:
+            return
+        board, goal, optimum = made
+        rules = game_named(recipe.generator.game)
+        level = rules.parse(board, goal)
+        twin = earlier.setdefault(canon_digest(rules, level), recipe.number)
+        if twin != recipe.number:
+            run.fails(NOTHING_FOUND.at(f"{about} is the same as candidate {twin}"))
+            return
+        provenance = new_provenance("generated", generator=recipe.to_json(), author="levelpress")
+        record = LevelRecord(None, 1, rules, level, None, provenance, license_, None, ())
+        path = folder / f"{rules.prefix}-{record.digest.removeprefix('sha256:')[:10]}.json"
+        write_bytes(path, pretty_bytes(record.to_json()))
+        shown = shown_path(path)
+        run.holds({"path": shown, "level": shown, "optimum": optimum}, f"{shown}: {optimum} {rules.metrics[0]}")
+        kept.append(recipe.number)
+
+    if not _searched(run, recipes, take, jobs, seconds):
+        which = f": {_spans(kept)} of seed {recipes[0].seed}" if kept else ""
+        run.console.say(f"interrupted; {len(kept)} of {len(recipes)} candidates are written{which}")
     return run.end()
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """Rising numbers in words: `0..3, 5`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(str(low) if low == high else f"{low}..{high}" for low, high in found)
 
 
 def _replayed(run: _Run, inputs: Sequence[LevelInput], jobs: int, seconds: float | None) -> int:
@@ -202,43 +220,62 @@ def _replayed(run: _Run, inputs: Sequence[LevelInput], jobs: int, seconds: float
             levels.append((one, one.record))
         except NoRecipe as error:
             run.fails(NO_RECIPE.at(str(error)).about(level=one.name))
-    with _results(run, recipes, jobs, seconds) as results:
-        for (one, record), result in zip(levels, results, strict=False):
-            made = _value(run, result, one.name)
-            if made is None:
-                continue
-            board, goal, optimum = made
-            digest = level_digest(record.game, record.game.parse(board, goal))
-            if digest != record.digest:
-                run.fails(DIFFERENT.at(f"it makes {digest}, the level is {record.digest}").about(level=one.name))
-                continue
-            entry = {"path": shown_path(one.path or Path(one.name)), "level": one.name, "optimum": optimum}
-            run.holds(entry, f"{one.name}: made again, {digest}")
+    ended: list[int] = []
+
+    def take(index: int, result: Result) -> None:
+        one, record = levels[index]
+        ended.append(index)
+        made = _value(run, result, one.name)
+        if made is None:
+            return
+        board, goal, optimum = made
+        digest = level_digest(record.game, record.game.parse(board, goal))
+        if digest != record.digest:
+            run.fails(DIFFERENT.at(f"it makes {digest}, the level is {record.digest}").about(level=one.name))
+            return
+        entry = {"path": shown_path(one.path or Path(one.name)), "level": one.name, "optimum": optimum}
+        run.holds(entry, f"{one.name}: made again, {digest}")
+
+    if not _searched(run, recipes, take, jobs, seconds):
+        run.console.say(f"interrupted; {len(ended)} of {len(levels)} levels were looked at")
     return run.end()
 
 
-@contextmanager
-def _results(run: _Run, recipes: Sequence[Recipe], jobs: int, seconds: float | None) -> Iterator[Iterator[Result]]:
-    """The searches' results in the order of the recipes. An interrupt ends them, and is noted; what came stays."""
-    tasks = [
-        Task("authoring.generators.task:generate_level", (one.generator.name, one.wanted, one.seed, one.number))
-        for one in recipes
-    ]
-    progress = run.console.bar(len(tasks), "searched")
-    results = run_tasks(tasks, jobs, seconds, progress.at)
+def _searched(
+    run: _Run, recipes: Sequence[Recipe], take: Callable[[int, Result], None], jobs: int, seconds: float | None
+) -> bool:
+    """Search for each recipe's level and `take` the results in the order of the recipes, each whole.
 
-    def each() -> Iterator[Result]:
-        for result in results:
-            progress.end()
-            yield result
+    An interrupt ends the searches. The results that were there by then and waited for a slower one's turn are taken
+    too, in the same order; False is returned, and the exit code is noted.
+    """
+    tasks = [Task(_SEARCH, (one.generator.name, one.wanted, one.seed, one.number)) for one in recipes]
+    progress = SearchProgress(run.console, len(tasks))
+    ready: dict[int, Result] = {}
 
+    def ended(index: int, result: Result) -> None:
+        ready[index] = result
+        progress.ended(index, result)
+
+    results = run_tasks(tasks, jobs, seconds, progress.done, progress.reported, ended)
     try:
-        yield each()
+        for index, result in enumerate(results):
+            with uninterrupted():
+                progress.end()
+                ready.pop(index, None)
+                take(index, result)
     except KeyboardInterrupt:
-        run.codes.append(ExitCode.INTERRUPTED)
+        with uninterrupted():
+            results.close()
+            progress.end()
+            run.codes.append(ExitCode.INTERRUPTED)
+            for index in sorted(ready):
+                take(index, ready[index])
+        return False
     finally:
         results.close()
         progress.end()
+    return True
 
 
 def _value(run: _Run, result: Result, about: str) -> Any | None:
@@ -248,8 +285,8 @@ def _value(run: _Run, result: Result, about: str) -> Any | None:
         return None
     if isinstance(result, Killed):
         near = result.last_report
-        best = f"; the nearest had optimum {near[1]}" if near and near[1] is not None else ""
-        run.fails(NOTHING_FOUND.at(f"{about}: the time ran out{best}"))
+        best = f"; the nearest had {nearness(*near)}" if near else ""
+        run.fails(NOTHING_FOUND.at(f"{about}: the time ran out{best}"), ExitCode.UNDECIDED)
         return None
     if result.value is None:
         run.fails(NOTHING_FOUND.at(f"{about}: the search ended"))

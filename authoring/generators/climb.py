@@ -24,7 +24,7 @@ from validators.difficulty import difficulty_vector
 from validators.outcome import Outcome, outcome_of
 from validators.properties import with_properties
 
-__all__ = ["Best", "Found", "climb"]
+__all__ = ["Best", "Found", "climb", "nearness"]
 
 #: Beginnings tried for one candidate before it is given up.
 BEGINNINGS = 400
@@ -77,6 +77,17 @@ def climb(generator: Generator, wanted: Wanted, seed: str, number: int, tell: Be
         if score == 0 and found is not None:
             return _checked(generator, game, solver, found)
     return None
+
+
+def nearness(score: int, optimum: int | None) -> str:
+    """What a search has told of its best draft, in words: what is wrong with it, or the optimum that it has got to."""
+    if score >= _INVALID:
+        return "no valid board yet"
+    if score >= _FLAWED:
+        return "a flawed board"
+    if score >= _HOPELESS:
+        return "no solution yet"
+    return f"optimum {optimum}"
 
 
 def _score(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -17,15 +17,36 @@ DOCUMENT = "levelpress/candidates@1"
 SMALL = ("maze-paint", "--optimum", "7..9", "--size", "7x7")
 
 
-def generate(*arguments: str | Path, tasks: Callable[..., Iterator[Result]] = in_place) -> Ran:
+def told_in_place(
+    tasks: Sequence[Task],
+    jobs: int,
+    seconds: float | None,
+    on_done: Callable[[int], None],
+    on_report: Callable[..., None],
+    on_result: Callable[[int, Result], None],
+) -> Iterator[Result]:
+    """`run_tasks` without processes, nor reports."""
+    for index, result in enumerate(in_place(tasks, jobs, seconds)):
+        on_result(index, result)
+        on_done(index + 1)
+        yield result
+
+
+def generate(*arguments: str | Path, tasks: Callable[..., Iterator[Result]] = told_in_place) -> Ran:
     with mock.patch("authoring.commands.generate.run_tasks", tasks):
         return levelpress("generate", *arguments)
 
 
-def results(*given: Result | BaseException) -> Callable[..., Iterator[Result]]:
-    """A `run_tasks` that gives these, or raises them."""
+def results(
+    *given: Result | BaseException, early: Mapping[int, Result] | None = None
+) -> Callable[..., Iterator[Result]]:
+    """A `run_tasks` that gives these, or raises them; `early` are results told of before their turn."""
 
-    def run(tasks: Sequence[Task], jobs: int, seconds: float | None, on_done: Any = None) -> Iterator[Result]:
+    def run(
+        tasks: Sequence[Task], jobs: int, seconds: float | None, on_done: Any, on_report: Any, on_result: Any
+    ) -> Iterator[Result]:
+        for index, result in (early or {}).items():
+            on_result(index, result)
         for one in given:
             if isinstance(one, BaseException):
                 raise one
@@ -112,6 +133,53 @@ def test_a_level_is_made_again_from_its_provenance(made: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("given", [Done(None), Killed(None, 1.0)], ids=["nothing", "out of time"])
+def test_a_replay_that_comes_to_nothing_is_never_a_level_made_again(given: Result, made: Path) -> None:
+    ran = generate("--replay", min(made.iterdir()), "--json", tasks=results(given))
+    assert ran.code == (1 if isinstance(given, Done) else 4)
+    document = ran.document(DOCUMENT)
+    assert document["candidates"] == []
+    assert [one["id"] for one in document["findings"]] == ["generate/nothing-found"]
+
+
+def test_a_replay_says_a_line_a_level_and_the_worst_code_of_several(made: Path, tmp_path: Path) -> None:
+    one, other = sorted(made.iterdir())
+
+    def mirrored(value: Any) -> None:
+        value["board"]["rows"] = [row[::-1] for row in value["board"]["rows"]]
+
+    def drawn(value: Any) -> None:
+        value["provenance"]["generator"] = None
+
+    wrong = changed(one, tmp_path / "mirrored.json", mirrored)
+    ran = generate("--replay", other, "--replay", wrong, "--replay", one)
+    assert ran.code == 1
+    assert [line.partition(": made again, sha256:")[0] for line in ran.out.splitlines()] == [str(other), str(one)]
+    assert ran.err.count("generate/different") == 1
+    assert f"{wrong}: error: generate/different" in ran.err
+    without = changed(one, tmp_path / "drawn.json", drawn)
+    unreadable = generate("--replay", without, "--replay", tmp_path / "absent.json", "--replay", one)
+    assert unreadable.code == 3
+    assert "generate/no-recipe" in unreadable.err
+    assert len(unreadable.out.splitlines()) == 1
+
+
+def test_a_replay_that_is_interrupted_says_how_far_it_came(made: Path) -> None:
+    one, other = sorted(made.iterdir())
+    ran = generate("--replay", made, tasks=results(KeyboardInterrupt(), early={1: found(other)}))
+    assert ran.code == 130
+    assert ran.out.startswith(f"{other}: made again, ")
+    assert str(one) not in ran.out
+    assert "interrupted; 1 of 2 levels were looked at\n" in ran.err
+
+
+@pytest.mark.slow
+def test_replays_are_said_in_the_same_order_with_any_number_of_processes(made: Path) -> None:
+    alone, together = (levelpress("generate", "--replay", made, "--jobs", jobs) for jobs in ("1", "3"))
+    assert (alone.code, together.code) == (0, 0)
+    assert alone.out == together.out
+
+
 def test_a_changed_board_is_told_from_the_one_its_recipe_makes(made: Path, tmp_path: Path) -> None:
     first = min(made.iterdir())
 
@@ -145,7 +213,40 @@ def test_ctrl_c_keeps_what_was_written(made: Path, tmp_path: Path) -> None:
     assert ran.code == 130
     assert len(ran.document(DOCUMENT)["candidates"]) == 1
     assert [board_of(path) for path in (tmp_path / "out").iterdir()] == [value["board"]]
-    assert "interrupted; 1 of 3" in ran.err
+    assert "interrupted; 1 of 3 candidates are written: 0 of seed 0\n" in ran.err
+
+
+def found(path: Path) -> Done:
+    """What a search that found that level gives."""
+    value = json.loads(path.read_bytes())
+    return Done((value["board"], value["goal"], 7))
+
+
+def test_ctrl_c_keeps_what_waited_for_its_turn_in_the_order_of_the_numbers(made: Path, tmp_path: Path) -> None:
+    one, other = (found(path) for path in sorted(made.iterdir()))
+    waiting = results(KeyboardInterrupt(), early={4: other, 2: one, 3: Done(None)})
+    ran = generate(*SMALL, "--count", "6", "-o", tmp_path / "out", "--json", tasks=waiting)
+    assert ran.code == 130
+    boards = [board_of(Path(entry["path"])) for entry in ran.document(DOCUMENT)["candidates"]]
+    assert boards == [one.value[0], other.value[0]]
+    assert "candidate 3 of seed 0: the search ended" in ran.err
+    assert "interrupted; 2 of 6 candidates are written: 2, 4 of seed 0\n" in ran.err
+
+
+def test_nothing_is_written_twice_when_an_interrupt_comes_after_a_turn(made: Path, tmp_path: Path) -> None:
+    one, other = (found(path) for path in sorted(made.iterdir()))
+    ran = generate(
+        *SMALL,
+        "--count",
+        "3",
+        "-o",
+        tmp_path,
+        "--json",
+        tasks=results(one, KeyboardInterrupt(), early={0: one, 1: other}),
+    )
+    assert len(ran.document(DOCUMENT)["candidates"]) == 2
+    assert ran.document(DOCUMENT)["findings"] == []
+    assert "written: 0..1 of seed 0\n" in ran.err
 
 
 def test_the_same_level_twice_is_written_once(made: Path, tmp_path: Path) -> None:
@@ -158,10 +259,10 @@ def test_the_same_level_twice_is_written_once(made: Path, tmp_path: Path) -> Non
     assert "candidate 1 of seed 0 is the same as candidate 0" in ran.err
 
 
-def test_a_search_that_ends_or_runs_out_of_time_is_a_finding(tmp_path: Path) -> None:
+def test_a_search_that_ends_is_a_finding_and_one_that_runs_out_of_time_is_undecided(tmp_path: Path) -> None:
     ended = generate(*SMALL, "-o", tmp_path, tasks=results(Done(None)))
     late = generate(*SMALL, "-o", tmp_path, tasks=results(Killed((1010, 6), 1.0)))
-    assert (ended.code, late.code) == (1, 1)
+    assert (ended.code, late.code) == (1, 4)
     assert "generate/nothing-found" in ended.err
     assert "the nearest had optimum 6" in late.err
     assert list(tmp_path.iterdir()) == []
