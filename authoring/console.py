@@ -15,7 +15,16 @@ import click
 from authoring.option_groups import option_group
 from games.finding import Finding, worst_first
 
-__all__ = ["Console", "Progress", "console_options", "print_document", "print_line", "printable", "wants_color"]
+__all__ = [
+    "Console",
+    "Progress",
+    "console_options",
+    "counted",
+    "print_document",
+    "print_line",
+    "printable",
+    "wants_color",
+]
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
@@ -86,6 +95,11 @@ def printable(text: str) -> str:
         one if one >= " " and not "\x7f" <= one <= "\x9f" else one.encode("unicode_escape").decode("ascii")
         for one in text
     )
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun: `1 level`, `2 levels`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def print_line(text: str) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any
 
-__all__ = ["option_group"]
+import click
+from click.core import ParameterSource
+
+from authoring.readers.contract import BadOption
+
+__all__ = ["only_given", "option_group"]
 
 Decorator = Callable[[Any], Any]
 
@@ -29,3 +34,16 @@ def option_group(name: str, build: Callable[..., Any], *options: Decorator) -> D
         return wrapped
 
     return decorate
+
+
+def only_given(names: Collection[str], why: str) -> None:
+    """Refuse the first option of the command line whose parameter is not named, with the reason.
+
+    Raises:
+        BadOption: there is one.
+    """
+    context = click.get_current_context()
+    for option in context.command.params:
+        given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if given and option.name not in names:
+            raise BadOption(option.opts[0], f"{option.opts[0]} {why}")

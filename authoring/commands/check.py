@@ -14,7 +14,7 @@ from authoring.check_recertify import Recertified, recertify
 from authoring.check_run import Checked, check_subjects, subjects_of
 from authoring.check_since import passed_over_since
 from authoring.check_workspace import check_workspace
-from authoring.console import Console, console_options, print_document, print_line
+from authoring.console import Console, console_options, counted, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import (
     LevelInput,
@@ -121,14 +121,11 @@ def _say(
             console.say(finding.message)
     console.findings([finding for finding in findings if finding.id != UNREADABLE.id])
     if not as_json:
-        counted = ", ".join(
-            f"{number} {name}{'s' if number > 1 else ''}" for name, number in summary["findings"].items() if number
-        )
+        found = ", ".join(counted(number, name) for name, number in summary["findings"].items() if number)
         left = ", ".join(f"{summary[name]} {name}" for name in ("undecided", "skipped") if summary[name])
         print_line(
-            f"{summary['levels']} levels, {summary['certificates']} certificates, {summary['passed']} passed"
-            + (f", {left}" if left else "")
-            + (f"; {counted}" if counted else "")
+            f"{counted(summary['levels'], 'level')}, {counted(summary['certificates'], 'certificate')}"
+            f", {summary['passed']} passed" + (f", {left}" if left else "") + (f"; {found}" if found else "")
         )
 
 

@@ -10,7 +10,7 @@ import click
 
 from authoring.check_duplicates import retired_levels
 from authoring.check_run import subjects_of
-from authoring.console import Console, console_options, print_document, print_line
+from authoring.console import Console, console_options, counted, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import (
     LevelInput,
@@ -91,7 +91,7 @@ def command(
         for line in side_by_side(pair, entrants[pair.a], entrants[pair.b]):
             print_line(line)
     if not as_json:
-        print_line(f"{len(given)} levels compared, {len(found)} pairs found")
+        print_line(f"{counted(len(given), 'level')} compared, {counted(len(found), 'pair')} found")
     console.findings([*_findings(found, entrants), *notes])
     return worst(codes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -9,8 +10,10 @@ import click
 from authoring.console import print_document, print_line
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
+from authoring.option_groups import option_group
 from authoring.paths import shown_path
 from games.canonical import Json
+from snapshots.environment import DEFAULT, Browser, Environment, ratio_of
 from snapshots.freeze import Frozen, freeze
 from snapshots.identity import read_identity
 from snapshots.parentage import Wanted
@@ -19,10 +22,46 @@ from snapshots.plan import Planned, Request, plan
 __all__ = ["change_lines", "command"]
 
 
+def _environment(
+    browser: str | None,
+    browser_flags: tuple[str, ...],
+    viewport: str,
+    scale_factor: str,
+    locale: str,
+    time_zone: str,
+) -> Environment:
+    """The environment that the options state; what is not of its form in itself, freeze finds."""
+    if browser is None and browser_flags:
+        raise click.UsageError("--browser-flag takes --browser")
+    size = re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", viewport)
+    if size is None:
+        raise click.BadParameter(f"{viewport!r} is no WIDTHxHEIGHT", param_hint="--viewport")
+    scale = ratio_of(scale_factor)
+    if scale is None:
+        raise click.BadParameter(f"{scale_factor!r} is no ratio such as 2 or 3/2", param_hint="--scale-factor")
+    product, _, version = (browser or "").rpartition(" ")
+    shown_by = None if browser is None else Browser(product, version, browser_flags)
+    return Environment(shown_by, (int(size[1]), int(size[2])), scale, locale, time_zone)
+
+
+#: What the game build must be shown with, given to the command as `environment`.
+environment_options = option_group(
+    "environment",
+    _environment,
+    click.option("--browser", metavar='"PRODUCT VERSION"', help="The browser that must show the build."),
+    click.option("--browser-flag", "browser_flags", multiple=True, metavar="FLAG", help="Its flag; repeatable."),
+    click.option("--viewport", default="1280x900", metavar="WxH", help="CSS pixels; default: 1280x900."),
+    click.option("--scale-factor", default="1", metavar="N[/M]", help="Device pixels for a CSS pixel; default: 1."),
+    click.option("--locale", default="en-US", metavar="TAG", help="A BCP 47 tag; default: en-US."),
+    click.option("--time-zone", default="UTC", metavar="ZONE", help="A name of the IANA database; default: UTC."),
+)
+
+
 @click.command("freeze")
 @click.argument("label", metavar="LABEL")
 @click.option("--released-on", required=True, metavar="DATE", help="The day of the release, YYYY-MM-DD.")
 @click.option("--runtime", metavar="DIR", help="A static game build to freeze with the levels.")
+@environment_options
 @click.option("--parent", metavar="PIN|none", help="The snapshot before; default: the last one.")
 @click.option("--comparability", type=click.IntRange(1), metavar="N", help="Raise N to this; a smaller one is refused.")
 @click.option("--interface", type=click.IntRange(1), metavar="X", help="Raise X to this; a smaller one is refused.")
@@ -34,6 +73,7 @@ def command(
     label: str,
     released_on: str,
     runtime: str | None,
+    environment: Environment,
     parent: str | None,
     comparability: int | None,
     interface: int | None,
@@ -49,13 +89,23 @@ def command(
     """
     place = workspace_of(workspace)
     build = Path(runtime) if runtime is not None else None
+    if build is None and environment != DEFAULT:
+        raise click.UsageError("what a game build must be shown with takes --runtime")
     identity, wanted = read_identity(place, label), Wanted(parent, comparability, interface)
     if dry_run:
-        planned = plan(place, Request(label, released_on, identity, build, non_official, wanted))
+        request = Request(label, released_on, identity, build, non_official, wanted, environment=environment)
+        planned = plan(place, request)
         _print_plan(planned, as_json)
         return ExitCode.OK
     frozen = freeze(
-        place, label, released_on, identity=identity, runtime=build, non_official=non_official, wanted=wanted
+        place,
+        label,
+        released_on,
+        identity=identity,
+        runtime=build,
+        non_official=non_official,
+        wanted=wanted,
+        environment=environment,
     )
     _print_frozen(frozen, as_json)
     return ExitCode.OK

@@ -33,6 +33,7 @@ from authoring.level_inputs import (
     workspace_option,
 )
 from authoring.limits import default_jobs
+from authoring.option_groups import only_given
 from authoring.paths import given_path, shown_path
 from authoring.readable import readable
 from authoring.readers.contract import BadOption
@@ -50,6 +51,8 @@ from solvers.contract import solver_named
 __all__ = ["command"]
 
 _LARGEST_SEED = 2**63 - 1
+#: The parameters that mean something with `--replay`.
+_REPLAYING = ("replay", "jobs", "seconds", "as_json", "workspace", "color", "progress")
 #: The search for one candidate, as a worker runs it.
 _SEARCH = "authoring.generators.task:generate_level"
 
@@ -139,6 +142,7 @@ def command(
     if replay:
         if game is not None:
             raise BadOption("--replay", "--replay reads the game from the level; leave GAME out, and repeat --replay")
+        only_given(_REPLAYING, "is for new levels; --replay takes all from the level")
         return _replayed(run, level_inputs(replay, ReadingOptions.native(), workspace), jobs, seconds)
     if game is None:
         raise BadOption("GAME", "name a GAME, or a level to make again with --replay")

@@ -12,6 +12,7 @@ from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
 from authoring.paths import given_path
 from catalogue.document import Unreadable, read_bytes
+from snapshots.fingerprint import read_observed
 from snapshots.pin import parse_pin
 from snapshots.signature import BAD, BadKey, PublicKey, public_key
 from snapshots.verify import Options, Verification, verify
@@ -22,6 +23,7 @@ __all__ = ["command", "frozen_folder", "trusted_keys"]
 @click.command("verify")
 @click.argument("pin", metavar="PIN")
 @click.option("--deep", is_flag=True, help="Replay every certificate and seed, scan the public part for secrets.")
+@click.option("--observed", metavar="FILE", help="What a run observed, JSON: a difference to the pinned is a fault.")
 @click.option("--key", "keys", multiple=True, metavar="FILE", help="A public key to trust, Ed25519 in PEM; repeatable.")
 @click.option("--require-signature", is_flag=True, help="A fault unless a trusted key signed.")
 @click.option("--root", metavar="DIR", help="The folder of snapshots; default: the workspace's snapshots/frozen.")
@@ -30,6 +32,7 @@ __all__ = ["command", "frozen_folder", "trusted_keys"]
 def command(
     pin: str,
     deep: bool,
+    observed: str | None,
     keys: tuple[str, ...],
     require_signature: bool,
     root: str | None,
@@ -41,7 +44,8 @@ def command(
     Every fault is listed. Nothing outside the snapshot is needed, but for the keys to trust.
     """
     parse_pin(pin)
-    options = Options(deep=deep, keys=trusted_keys(keys), require_signature=require_signature)
+    seen = None if observed is None else read_observed(given_path(observed))
+    options = Options(deep=deep, observed=seen, keys=trusted_keys(keys), require_signature=require_signature)
     found = verify(pin, frozen_folder(root, workspace), options)
     _warn(found)
     if as_json:

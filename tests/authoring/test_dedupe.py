@@ -194,7 +194,7 @@ def test_both_boards_are_drawn_side_by_side(shelf: Path) -> None:
     lines = dedupe(".", cwd=shelf, code=1).out.splitlines()
     assert lines[0].startswith("D1  ./a-ring.json - ./b.json (")
     assert [len(line.split()) for line in lines[1:6]] == [2] * 5
-    assert lines[-1] == "2 levels compared, 1 pairs found"
+    assert lines[-1] == "2 levels compared, 1 pair found"
 
 
 def test_the_last_tier_can_be_chosen(shelf: Path) -> None:

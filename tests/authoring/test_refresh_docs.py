@@ -119,7 +119,7 @@ def test_the_hook_lets_a_good_commit_pass_and_stops_a_bad_one(place: Path) -> No
     hook.write_bytes(HOOK.read_bytes())
     hook.chmod(0o755)
     git(place, "add", "--all")
-    assert "1 levels, 1 certificates, 1 passed" in git(place, "commit", "--message", "the first")
+    assert "1 level, 1 certificate, 1 passed" in git(place, "commit", "--message", "the first")
     (place / "notes.txt").write_text("a note\n", "utf-8")
     git(place, "add", "--all")
     assert "1 skipped" in git(place, "commit", "--message", "nothing about levels")

@@ -296,3 +296,10 @@ def test_a_target_that_means_nothing_is_refused(arguments: list[str], named: str
     ran = generate(*arguments, *(["-o", str(tmp_path)] if arguments else []))
     assert ran.code == 2
     assert named in ran.err
+
+
+@pytest.mark.parametrize("option", [("--optimum", "3..4"), ("--seed", "3"), ("-o", "elsewhere"), ("--unique-cover",)])
+def test_what_speaks_of_new_levels_is_refused_beside_a_replay(option: tuple[str, ...], made: Path) -> None:
+    ran = generate("--replay", made, *option)
+    assert ran.code == 2
+    assert f"{option[0]} is for new levels" in ran.err

@@ -156,7 +156,7 @@ def test_a_leak_that_was_frozen_is_found_by_deep(
     certificate = json.loads((workspace.root / "catalogue/certificates/maze-paint/mp-0003.json").read_bytes())
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "hints.js").write_bytes(json.dumps(certificate["solution"]["moves"]).encode())
-    monkeypatch.setattr(plans, "_leaks", lambda draft, parts: ())
+    monkeypatch.setattr(plans, "_leaks", lambda draft: ())
     made = frozen(workspace, runtime=tmp_path / "build")
     assert verify(made.pin, workspace.frozen).ok
     found = verify(made.pin, workspace.frozen, DEEP).faults
@@ -197,7 +197,7 @@ def test_differences_name_what_is_not_as_pinned() -> None:
     same = {"python": "3.12.1", "rules": {"a": 1, "b": 3}, "environment": {"locale": "en-US"}, "runtime_digest": "x"}
     assert differences(pinned, same) == []
     other = {"python": "3.9.1", "rules": {"a": 2}, "environment": {"locale": "de"}}
-    assert [one["name"] for one in differences(pinned, other)] == ["environment", "python", "rules"]
+    assert [one["name"] for one in differences(pinned, other)] == ["environment.locale", "python", "rules"]
     assert differences(pinned, {}) == []
 
 

@@ -164,7 +164,7 @@ LIES: list[tuple[str, str, str, Change]] = [
         lambda v: v.update(runtime_digest=OTHER),
     ),
     ("no runtime digest with a runtime", "snapshot/derived-digest", MANIFEST, lambda v: v.update(runtime_digest=None)),
-    ("another seed scheme", "snapshot/derived-digest", MANIFEST, lambda v: v.update(seed_scheme="lpb/seed/v2")),
+    ("another seed scheme", "snapshot/schema", MANIFEST, lambda v: v.update(seed_scheme="lpb/seed/v2")),
     ("another rules version", "snapshot/rules", MANIFEST, lambda v: v["rules"].update({"maze-paint": 2})),
     ("a game without levels", "snapshot/rules", MANIFEST, lambda v: v["rules"].update({"rush-hour": 1})),
     ("a wrong count of levels", "snapshot/count", MANIFEST, lambda v: v["counts"].update(levels=6)),

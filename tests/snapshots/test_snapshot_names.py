@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from snapshots.environment import DEFAULT
 from snapshots.layout import is_safe_path
 from snapshots.pin import MalformedPin, Pin, is_date, is_label, label_order, parse_pin
 from snapshots.runtime import read_build, runtime_document
@@ -166,7 +167,7 @@ def test_a_served_file_is_named_by_its_url(tmp_path: Path) -> None:
     (tmp_path / "LICENSE").write_bytes(b"")
     build, findings = read_build(tmp_path)
     assert findings == ()
-    files = runtime_document(build, {"maze-paint": 1})["files"]
+    files = runtime_document(build, {"maze-paint": 1}, DEFAULT)["files"]
     assert {url: one["media_type"] for url, one in files.items()} == {
         "/A%20b/gr%C3%BCn.MJS": "text/javascript",
         "/LICENSE": "application/octet-stream",

@@ -6,9 +6,11 @@ import ast
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,13 @@ import pytest
 
 from catalogue.workspace import Workspace
 from games.canonical import canonical_bytes
+from snapshots.changes import changes_between, content_of
+from snapshots.freeze import Frozen
+from snapshots.layout import OBJECTIVES
 from snapshots.pin import Pin
 from snapshots.verify import verify_folder
 from tests.snapshots.test_snapshot_forgery import BAD_JSON, LIES, MANIFEST, PATHS, Change, write_pinned
-from tests.snapshots.workspaces import LABEL, document, frozen, put
+from tests.snapshots.workspaces import LABEL, document, frozen, objectives, put
 
 Copy = Callable[[], Path]
 FILE = Path(__file__).resolve().parents[2] / "docs" / "runner" / "verify_snapshot.py"
@@ -62,12 +67,73 @@ def test_both_accept_a_snapshot_with_a_parent(standalone: Any, workspace: Worksp
     put(workspace, document("mp-0003", revision=2, board={"rows": [".@.."]}))
     made = frozen(workspace, "lpb-2027.01.0", "2027-01-05")
     assert agree(standalone, made.path, Pin("lpb-2027.01.0", made.root_digest))
-    # It does not read the parent, but the changes must lead to what is there.
     manifest = json.loads((made.path / MANIFEST).read_bytes())
     changes = json.loads((made.path / "changes.json").read_bytes())
     changes["revised"][0]["new"]["revision"] = 9
     forged = write_pinned(made.path, manifest, {"changes.json": canonical_bytes(changes)})
     assert not agree(standalone, made.path, Pin("lpb-2027.01.0", forged.digest))
+
+
+@pytest.fixture
+def child(workspace: Workspace) -> Frozen:
+    """A snapshot beside its parent, with a level revised, one added, one on another track, one gone, one retitled."""
+    frozen(workspace)
+    put(workspace, document("mp-0001", revision=2, board={"rows": [".@.."]}))
+    put(workspace, document("mp-0002", title="Another title"))
+    put(workspace, document("mp-0003", id="mp-0009", board={"rows": ["@...", "###.", "#..."]}))
+    lists = objectives()
+    first = replace(lists.objectives[0], levels=("mp-0001", "mp-0002", "mp-0003"), count=3)
+    second = replace(lists.objectives[1], levels=("cc-0001",), count=1)
+    workspace.write_objectives(replace(lists, objectives=(first, second), fresh=("mp-0009",)))
+    return frozen(workspace, "lpb-2027.01.0", "2027-01-05")
+
+
+def test_both_compute_the_same_changes(standalone: Any, child: Frozen) -> None:
+    folders = (child.path.parent / LABEL, child.path)
+    read = [[json.loads((folder / name).read_bytes()) for name in (MANIFEST, OBJECTIVES)] for folder in folders]
+    ours = [content_of(manifest, lists) for manifest, lists in read]
+    theirs = [
+        standalone.content(manifest, lists, {one["path"]: one for one in manifest["files"]}) for manifest, lists in read
+    ]
+    for old, new in ((0, 1), (1, 0), (0, 0)):
+        assert changes_between(ours[old], ours[new]) == standalone.changes_between(theirs[old], theirs[new])
+    found = changes_between(*ours)
+    assert found == json.loads((child.path / "changes.json").read_bytes())
+    assert all(found[kind] for kind in ("added", "removed", "revised", "metadata_only"))
+
+
+def test_both_read_the_parent_beside_it(standalone: Any, child: Frozen) -> None:
+    pin = Pin("lpb-2027.01.0", child.root_digest)
+    assert agree(standalone, child.path, pin)
+    manifest = json.loads((child.path / MANIFEST).read_bytes())
+    honest = (child.path / "changes.json").read_bytes()
+    for lie in (
+        lambda value: value["metadata_only"][0].update(sentence="Nothing to see."),
+        lambda value: value["removed"].clear(),
+        lambda value: value["revised"][0]["old"].update(first_public="2026-01-01"),
+    ):
+        changes = json.loads(honest)
+        lie(changes)
+        forged = write_pinned(child.path, copied(manifest), {"changes.json": canonical_bytes(changes)})
+        assert not agree(standalone, child.path, Pin(pin.label, forged.digest))
+    write_pinned(child.path, copied(manifest), {"changes.json": honest})
+    for number in ("comparability", "interface"):
+        less = {**copied(manifest), number: 0 if number == "interface" else 1}
+        forged = write_pinned(child.path, less, {})
+        assert not agree(standalone, child.path, Pin(pin.label, forged.digest))
+    (child.path / MANIFEST).write_bytes(canonical_bytes(manifest))
+    assert agree(standalone, child.path, pin)
+    # A parent that is another is a fault of both; one that is not there is none.
+    parent = child.path.parent / LABEL / MANIFEST
+    parent.write_bytes(parent.read_bytes() + b" ")
+    assert {kind for _, kind, _ in standalone.verify(str(pin), child.path)} == {"snapshot/parent"}
+    assert not agree(standalone, child.path, pin)
+    shutil.rmtree(parent.parent)
+    assert agree(standalone, child.path, pin)
+
+
+def copied(manifest: Any) -> Any:
+    return json.loads(json.dumps(manifest))
 
 
 @pytest.mark.parametrize(("name", "path", "change"), [(lie[0], *lie[2:]) for lie in LIES], ids=[lie[0] for lie in LIES])

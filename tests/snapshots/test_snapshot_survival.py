@@ -10,7 +10,7 @@ import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -154,6 +154,20 @@ def changed(data: bytes, at: int, kind: str) -> bytes:
     return data[:at] + b"x" + data[at:] if kind == "inserted" else data[:at] + data[at + 1 :]
 
 
+def every_change(path: Path, kind: str) -> Iterator[int]:
+    """Change a file at one place after the other, in place, each time for as long as the caller looks at it."""
+    honest = path.read_bytes()
+    with path.open("r+b", buffering=0) as stream:
+        for at in range(len(honest)):
+            for data in (changed(honest, at, kind), honest):
+                # From the place on, and of a flipped byte no more than that: the rest is there already.
+                os.pwrite(stream.fileno(), data[at : at + 1] if kind == "flipped" else data[at:], at)
+                os.ftruncate(stream.fileno(), len(data))
+                if data is not honest:
+                    yield at
+    assert path.read_bytes() == honest
+
+
 @pytest.mark.parametrize("kind", ["flipped", "inserted", "deleted"])
 def test_a_byte_changed_in_any_file_is_caught(copy: Copy, pin: str, kind: str) -> None:
     folder, chance = copy() / LABEL, random.Random(kind)
@@ -180,20 +194,15 @@ def test_every_byte_of_every_file_counts(copy: Copy, pin: str, kind: str) -> Non
     assert manifest is not None
     caught = 0
     for one in manifest["files"]:
-        path = folder / one["path"]
-        honest = path.read_bytes()
-        for at in range(len(honest)):
-            path.write_bytes(changed(honest, at, kind))
+        for _ in every_change(folder / one["path"], kind):
             data, faults = read_pinned(folder, one["path"], one["size"], one["digest"])
             assert data is None
             assert faults
             caught += 1
-        path.write_bytes(honest)
     assert caught == sum(one["size"] for one in manifest["files"])
-    raw = (folder / "snapshot.json").read_bytes()
-    for at in range(len(raw)):
-        (folder / "snapshot.json").write_bytes(changed(raw, at, kind))
+    for _ in every_change(folder / "snapshot.json", kind):
         assert [one.id for one in verify_folder(folder, parse_pin(pin)).faults] == ["snapshot/pin-mismatch"]
+    assert verify_folder(folder, parse_pin(pin)).ok
 
 
 def test_parts_of_another_snapshot_are_caught_whichever_they_are(workspace: Workspace) -> None:

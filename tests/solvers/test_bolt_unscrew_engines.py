@@ -137,8 +137,8 @@ def _keys(level: BoltUnscrewLevel, truth: Truth) -> tuple[dict[Any, Any], dict[A
     nodes, stands = {truth.first: plate.first}, {truth.first: start}
     for state, moves in truth.after.items():
         matters = plate.matters(nodes[state])
-        for source, target in plate.relocations(nodes[state]):
-            node = plate.moved(nodes[state], source, target, matters)
+        for source, target, node in plate.relocations(nodes[state]):
+            assert node == plate.moved(nodes[state], source, target, matters)
             nodes.setdefault(moves[plate.text(source, target)], node)
         for text, stand in bench.moves(stands[state], -1) if moves else ():
             stands.setdefault(moves[text], stand)
