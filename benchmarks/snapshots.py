@@ -1,20 +1,26 @@
-"""Snapshots: how long freeze, verify and verify --deep take, and how much memory, as the number of levels grows."""
+"""Snapshots: how long freeze, verify and verify --deep take, and how much memory, as the number of levels grows.
+
+No two drawn levels play the same: a freeze refuses such a pair, and telling them apart is a part of its work.
+"""
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from benchmarks.random_boards import maze
 from catalogue.level_record import LevelRecord, level_record, new_provenance
 from catalogue.lifecycle import Change, Lifecycle, Standing
 from catalogue.objectives import Objective, Objectives
 from catalogue.workspace import Workspace
 from games.canonical import Json, pretty_bytes
+from games.contract import AnyGame
 from games.registry import game_named
 from snapshots.freeze import freeze
 from snapshots.identity import Identity
@@ -25,33 +31,67 @@ __all__ = ["deep", "growth"]
 LABEL, DAY = "lpb-2026.01.0", "2026-01-01"
 IDENTITY = Identity("0", ">=3.11", "a" * 40, None, "b" * 40)
 GAME = "maze-paint"
-BENDS = 7
+#: Cells of a side, the states that a drawn level may have, the levels of each row of the table.
+SIDE, STATES = 6, 400
+NUMBERS = (114, 1000, 3000, 10000)
+#: The documents of a snapshot that grow with its levels.
+LONG = ("snapshot.json", "objectives.json", "changes.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn level, its states at each distance from the start, and one of its shortest solutions."""
+
+    record: LevelRecord
+    layers: tuple[int, ...]
+    moves: tuple[str, ...]
 
 
 def growth(shared: Path) -> Iterator[str]:
     """Drawn levels of one game, all in one objective; each step in a process of its own."""
     yield "Drawn levels of one game. Seconds of the processor and largest memory of a process that does that alone."
+    yield "The certificates are all after the pattern of the first, so freeze runs without its check of certificates:"
+    yield "what certifying costs is a matter of the game. Everything else is done as ever, and verify does all it does."
+    yield "Per level: against the row above, so that what a process needs with few levels is left out."
+    yield "Verify holds the bytes of the long documents (root manifest, objectives, changes; `Long KB a level`) and the"
+    yield "place of each path, and of one level's files at a time their values; freeze holds each level's row, digests"
+    yield "and numbers of states, its files wait in a temporary file."
     yield ""
-    yield "| Levels | Files | MB | Freeze s | Freeze MB | Verify s | Verify MB |"
-    yield "| --- | --- | --- | --- | --- | --- | --- |"
-    for number in (114, 1000, 3000, 10000):
+    yield (
+        "| Levels | Files | MB | Long KB a level | Freeze s | Freeze MB | Freeze ms a level | Freeze KB a level "
+        "| Verify s | Verify MB | Verify ms a level | Verify KB a level |"
+    )
+    yield f"|{' --- |' * 12}"
+    drawn, above = list(_drawn(max(NUMBERS))), None
+    for number in NUMBERS:
         with tempfile.TemporaryDirectory() as folder:
-            _workspace(Path(folder), number, proven=False)
+            _workspace(Path(folder), drawn[:number], proven=False)
             frozen = _apart("freeze", folder)
             verified = _apart("verify", folder, frozen[2])
-            manifest = Path(folder, "snapshots", "frozen", LABEL)
-            files = [path for path in manifest.rglob("*") if path.is_file()]
+            files = [path for path in Path(folder, "snapshots", "frozen", LABEL).rglob("*") if path.is_file()]
             size = sum(path.stat().st_size for path in files) / 1e6
+            long = sum(path.stat().st_size for path in files if path.name in LONG) / 1024 / number
+        now = (number, *frozen[:2], *verified[:2])
+        a_level = ("-",) * 4 if above is None else _a_level(above, now)
+        above = now
         yield (
-            f"| {number} | {len(files)} | {size:.1f} | {frozen[0]:.2f} | {frozen[1]:.0f} "
-            f"| {verified[0]:.2f} | {verified[1]:.0f} |"
+            f"| {number} | {len(files)} | {size:.1f} | {long:.2f} "
+            f"| {frozen[0]:.2f} | {frozen[1]:.0f} | {a_level[0]} | {a_level[1]} "
+            f"| {verified[0]:.2f} | {verified[1]:.0f} | {a_level[2]} | {a_level[3]} |"
         )
+
+
+def _a_level(above: tuple[float, ...], now: tuple[float, ...]) -> tuple[str, ...]:
+    """Milliseconds and kilobytes that a level more costs, of freeze and of verify."""
+    more = [after - before for before, after in zip(above, now, strict=True)]
+    scale = (1000, 1024, 1000, 1024)
+    return tuple(f"{value * by / more[0]:.2f}" for value, by in zip(more[1:], scale, strict=True))
 
 
 def deep(shared: Path) -> Iterator[str]:
     """The deep verification of the levels of the checkout's own catalogue, or of as many drawn ones."""
     with tempfile.TemporaryDirectory() as folder:
-        _workspace(Path(folder), 114, proven=True)
+        _workspace(Path(folder), list(_drawn(114)), proven=True)
         pin = _apart("freeze", folder)[2]
         seconds, memory, _ = _apart("deep", folder, pin)
     yield f"`verify --deep` of 114 drawn levels: {seconds:.2f} s, {memory:.0f} MB."
@@ -65,20 +105,19 @@ def _apart(what: str, folder: str, pin: str = "") -> tuple[float, float, str]:
     return float(seconds), float(memory), pin
 
 
-def _workspace(root: Path, number: int, *, proven: bool) -> None:
+def _workspace(root: Path, levels: Sequence[Drawn], *, proven: bool) -> None:
     """A workspace of released levels, with real certificates if `proven`, else all after the pattern of the first."""
     workspace, ids = Workspace(root), []
     lifecycle: dict[str, Standing] = {}
-    pattern: Json = None
-    for record in _records(number):
+    pattern = _certificate(levels[0].record)
+    for one in levels:
+        record = one.record
         ids.append(str(record.id))
         _put(workspace.level_path(str(record.id)), record.to_json())
-        certificate = _certificate(record) if proven or not pattern else _patterned(record, pattern)
-        pattern = pattern or certificate
-        _put(workspace.certificate_path(str(record.id)), certificate)
+        _put(workspace.certificate_path(str(record.id)), _certificate(record) if proven else _patterned(one, pattern))
         changes = tuple(Change(state, record.digest, None, None) for state in ("certified", "released"))
         lifecycle[str(record.id)] = Standing(changes)
-    objective = Objective(f"{GAME}/drawn", GAME, "drawn", number, {}, tuple(ids))
+    objective = Objective(f"{GAME}/drawn", GAME, "drawn", len(levels), {}, tuple(ids))
     workspace.write_objectives(Objectives("custom", None, "none", (objective,), ()))
     workspace.write_lifecycle(Lifecycle(lifecycle))
 
@@ -88,46 +127,57 @@ def _put(path: Path, value: Json) -> None:
     path.write_bytes(pretty_bytes(value))
 
 
-def _records(number: int) -> Iterator[LevelRecord]:
-    """Levels that differ under every symmetry: a corridor that winds by a word of its own."""
-    source, seen = random.Random(1), set[str]()
-    game = game_named(GAME)
+def _drawn(number: int) -> Iterator[Drawn]:
+    """Levels that surely play otherwise than each other: no two have as many states at every distance."""
+    game, seen, seed = game_named(GAME), set[tuple[int, ...]](), 0
     while len(seen) < number:
-        rows = _corridor(source)
-        level = game.parse({"rows": rows}, {"rule": "paint-all"})
+        seed += 1
+        level = maze(SIDE, seed)
+        found = _play(game, level) if level is not None else None
+        if found is None or found[0] in seen:
+            continue
+        seen.add(found[0])
+        board, goal = game.print(level)
         value = {
             "format": "levelpress/level@1",
-            "id": f"{game.prefix}-{len(seen) + 1:05d}",
+            "id": f"{game.prefix}-{len(seen):05d}",
             "revision": 1,
             "game": GAME,
             "title": None,
-            "board": {"rows": rows},
-            "goal": {"rule": "paint-all"},
+            "board": board,
+            "goal": goal,
             "provenance": new_provenance("generated"),
             "license": "Apache-2.0",
             "canary": None,
             "tags": [],
         }
-        record = level_record(value)
-        canon = record.canon
-        if canon not in seen and level is not None:
-            seen.add(canon)
-            yield record
+        yield Drawn(level_record(value), *found)
 
 
-def _corridor(source: random.Random) -> list[str]:
-    """A path that goes right or down in steps of two to six cells, one way out of every bend."""
-    cells, row, column, across = [(0, 0)], 0, 0, True
-    for _ in range(BENDS):
-        for _ in range(source.randint(2, 6)):
-            row, column = (row, column + 1) if across else (row + 1, column)
-            cells.append((row, column))
-        across = not across
-    grid = [["#"] * (column + 1) for _ in range(row + 1)]
-    for r, c in cells:
-        grid[r][c] = "."
-    grid[0][0] = "@"
-    return ["".join(line) for line in grid]
+def _play(game: AnyGame, level: Any) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
+    """States at each distance and a shortest solution; None for a level without, or with too many states."""
+    start = game.initial(level)
+    came: dict[Any, tuple[Any, str] | None] = {start: None}
+    layer, layers, won = [start], [], None
+    while layer:
+        layers.append(len(layer))
+        following = []
+        for state in layer:
+            if won is None and game.won(level, state):
+                won = state
+            for move in game.moves(level, state):
+                after = game.apply(level, state, move)
+                if after not in came:
+                    came[after] = state, move
+                    following.append(after)
+        if len(came) > STATES:
+            return None
+        layer = following
+    moves = []
+    while won is not None and (step := came[won]) is not None:
+        won = step[0]
+        moves.append(step[1])
+    return (tuple(layers), tuple(reversed(moves))) if moves else None
 
 
 def _certificate(record: LevelRecord) -> Json:
@@ -141,14 +191,21 @@ def _certificate(record: LevelRecord) -> Json:
     return found.certificate.to_json()
 
 
-def _patterned(record: LevelRecord, pattern: Json) -> Json:
-    """A certificate of the same shape for a level of the same kind: its play is right, its proof is another level's."""
+def _patterned(one: Drawn, pattern: Json) -> Json:
+    """A certificate of the same shape: its play and numbers of states are right, its proof is another level's."""
+    from validators.certificate_faults import GRAPH_METHOD
     from validators.replay import replay
 
-    moves = ["R" if at % 2 == 0 else "D" for at in range(BENDS)]
-    trail = [step.digest for step in replay(record.game, record.level, moves).steps]
-    solution = {"moves": moves, "length": len(moves), "canonical": True}
-    return {**pattern, "level_digest": record.digest, "solution": solution, "trail": trail}
+    record = one.record
+    trail = [step.digest for step in replay(record.game, record.level, one.moves).steps]
+    layers = [{"states": states, "digest": trail[0]} for states in one.layers]
+    methods = [
+        {**method, "layers": layers} if method["name"] == GRAPH_METHOD else method
+        for method in pattern["optimum"]["methods"]
+    ]
+    solution = {"moves": list(one.moves), "length": len(one.moves), "canonical": True}
+    optimum = {**pattern["optimum"], "value": len(one.moves), "methods": methods}
+    return {**pattern, "level_digest": record.digest, "solution": solution, "optimum": optimum, "trail": trail}
 
 
 def _measured(what: str, folder: str, pin: str) -> str:
@@ -169,4 +226,4 @@ def _peak_megabytes() -> float:
 
 
 if __name__ == "__main__":
-    print(_measured(*sys.argv[1:4]))
+    print(_measured(*sys.argv[1:3], sys.argv[3] if len(sys.argv) > 3 else ""))

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from catalogue.document import Unreadable
 from catalogue.level_record import LevelRecord
 from catalogue.lifecycle import Lifecycle
 from catalogue.objectives import Objectives
 from catalogue.workspace import Workspace, read_certificate, read_level
-from games.contract import InvalidLevel, level_digest
+from games.contract import AnyGame, InvalidLevel
 from games.finding import Finding, FindingKind
+from snapshots.earlier_levels import duplicate_faults, revision_faults
 from snapshots.exposure import Known, known_level
 from snapshots.history import History
+from snapshots.level_files import put_level_files
 from snapshots.license_texts import license_text
 from snapshots.profile import profile_gaps
 from snapshots.texts import texts_of
+from snapshots.waiting_files import WaitingFiles
+from solvers.contract import solver_named
 from validators.certificate import Certificate
+from validators.plays_same import Profile, profile_of
 
 __all__ = ["FINDINGS", "CheckCertificate", "Entry", "admit", "certificate_errors", "objective_faults"]
 
@@ -58,16 +63,6 @@ CANARY = FindingKind(
     "A level's canary is not the one in objectives.json.",
     "Let `catalogue add` write it: every level of a workspace carries its canary.",
 )
-DUPLICATE = FindingKind(
-    "freeze/duplicate",
-    "A level is the same as one with another id, here or in an earlier snapshot, or plays the same (tiers D0 to D2).",
-    "Retire one of the two; `levelpress dedupe` shows both.",
-)
-REVISION = FindingKind(
-    "freeze/revision",
-    "A level's board or goal differs from what an earlier snapshot holds under the same or a higher revision.",
-    "Raise the level's revision: a change of board or goal is a new one.",
-)
 NOT_NFC = FindingKind("freeze/not-nfc", "A free text is not in Unicode form NFC.", "Type the text again in NFC.")
 NO_OBJECTIVES = FindingKind(
     "freeze/no-objectives",
@@ -101,8 +96,6 @@ FINDINGS = (
     NO_LICENSE,
     LICENSE_TEXT,
     CANARY,
-    DUPLICATE,
-    REVISION,
     NOT_NFC,
     NO_OBJECTIVES,
     COUNT,
@@ -117,16 +110,21 @@ CheckCertificate = Callable[[LevelRecord, Certificate], Iterable[Finding]]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A level that a snapshot takes, with its certificate and the objective that lists it (None: the fresh track)."""
+    """A level that a snapshot takes; its files wait, and only what compares it with others is held.
+
+    Attributes:
+        objective: the objective that lists it, None for the fresh track.
+        measures: what the ranges of objectives ask of its certificate, None where it does not say.
+        profile: what the certificate says of its states.
+    """
 
     id: str
     known: Known
-    certificate: Certificate
+    game: AnyGame
+    license: str | None
     objective: str | None
-
-    @property
-    def record(self) -> LevelRecord:
-        return self.known.record
+    measures: Mapping[str, object]
+    profile: Profile
 
     @property
     def track(self) -> str:
@@ -135,7 +133,6 @@ class Entry:
 
 def certificate_errors(record: LevelRecord, certificate: Certificate) -> Iterator[Finding]:
     """Why a certificate does not hold for a level; warnings do not stop a freeze."""
-    from solvers.contract import solver_named
     from validators.certificate_faults import certificate_faults
 
     found = certificate_faults(record.game, solver_named(record.game.name), record.level, certificate)
@@ -147,22 +144,26 @@ def admit(
     objectives: Objectives,
     lifecycle: Lifecycle,
     history: History,
+    files: WaitingFiles,
     check: CheckCertificate = certificate_errors,
 ) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
     """The listed levels that can be frozen, sorted by id, and every reason against the others and the lists.
 
-    `history` holds the earlier snapshots with other labels.
+    `history` holds the earlier snapshots with other labels. The three files of each level are put into `files`.
     """
     entries: list[Entry] = []
     findings = [*objective_faults(objectives)]
+    measures = sorted({measure for one in objectives.objectives for measure in one.range})
     listed_by = {level_id: one.id for one in reversed(objectives.objectives) for level_id in one.levels}
     for level_id in sorted(set(objectives.listed())):
-        entry, found = _admit_one(workspace, objectives, lifecycle, level_id, listed_by.get(level_id), check)
+        admitted, found = _admit_one(workspace, objectives, lifecycle, level_id, check)
         findings += [finding.about(level=level_id) for finding in found]
-        entries += [entry] if entry is not None else []
+        if admitted is not None:
+            put_level_files(files, level_id, *admitted)
+            entries.append(_entry(level_id, *admitted, listed_by.get(level_id), measures))
     findings += _range_faults(objectives, entries)
-    findings += _duplicate_faults(entries, history)
-    findings += _revision_faults(entries, history)
+    findings += duplicate_faults(entries, history)
+    findings += revision_faults(workspace, entries, history)
     return tuple(entries), tuple(findings)
 
 
@@ -188,9 +189,8 @@ def _admit_one(
     objectives: Objectives,
     lifecycle: Lifecycle,
     level_id: str,
-    objective: str | None,
     check: CheckCertificate,
-) -> tuple[Entry | None, list[Finding]]:
+) -> tuple[tuple[LevelRecord, Certificate] | None, list[Finding]]:
     try:
         record = read_level(workspace.level_path(level_id))
     except KeyError:
@@ -216,7 +216,21 @@ def _admit_one(
         found.append(NOT_SOLVABLE.at(f"the verdict is {certificate.verdict}"))
     elif certificate.optimum is None or certificate.moves is None:
         found.append(UNDECIDED.at("the certificate states no optimum or no solution"))
-    return Entry(level_id, known_level(record), certificate, objective), found
+    return (record, certificate), found
+
+
+def _entry(
+    level_id: str, record: LevelRecord, certificate: Certificate, objective: str | None, measures: Iterable[str]
+) -> Entry:
+    return Entry(
+        level_id,
+        known_level(record),
+        record.game,
+        record.license,
+        objective,
+        {measure: _measure(certificate, measure) for measure in measures},
+        profile_of(certificate, solver_named(record.game.name), record.level),
+    )
 
 
 def _record_faults(
@@ -239,11 +253,11 @@ def _range_faults(objectives: Objectives, entries: list[Entry]) -> Iterator[Find
     by_id = {entry.id: entry for entry in entries}
     for objective in objectives.objectives:
         for entry in (by_id[level] for level in objective.levels if level in by_id):
-            if entry.record.game.name != objective.game:
-                finding = OTHER_GAME.at(f"a level of {entry.record.game.name} in {objective.id}")
+            if entry.game.name != objective.game:
+                finding = OTHER_GAME.at(f"a level of {entry.game.name} in {objective.id}")
                 yield finding.about(level=entry.id)
             for measure, (low, high) in sorted(objective.range.items()):
-                value = _measure(entry.certificate, measure)
+                value = entry.measures[measure]
                 if type(value) is not int or not low <= value <= high:
                     shown = "unknown" if value is None else value
                     finding = RANGE.at(f"its {measure} is {shown}, {objective.id} takes {low} to {high}")
@@ -252,37 +266,3 @@ def _range_faults(objectives: Objectives, entries: list[Entry]) -> Iterator[Find
 
 def _measure(certificate: Certificate, measure: str) -> object:
     return certificate.optimum if measure == "optimum" else certificate.difficulty.get(measure)
-
-
-def _duplicate_faults(entries: list[Entry], history: History) -> Iterator[Finding]:
-    """Equal normal forms under different ids. A level is no duplicate of its own earlier self."""
-    first: dict[str, str] = {}
-    for entry in entries:
-        other = first.setdefault(entry.known.canon, entry.id)
-        if other != entry.id:
-            yield DUPLICATE.at(f"the same as {other}").about(level=entry.id)
-    frozen: dict[tuple[str, str], str] = {}
-    for snapshot, row in history.rows():
-        frozen.setdefault((str(row["canon_digest"]), str(row["id"])), snapshot.label)
-    for (canon, level_id), label in sorted(frozen.items()):
-        entry_id = first.get(canon)
-        if entry_id is not None and entry_id != level_id:
-            yield DUPLICATE.at(f"the same as {level_id} in {label}").about(level=entry_id)
-
-
-def _revision_faults(entries: list[Entry], history: History) -> Iterator[Finding]:
-    """A revision is one board and goal, for ever. Digests are compared under the rules version of their snapshot."""
-    by_id = {entry.id: entry.record for entry in entries}
-    for snapshot, row in history.rows():
-        record = by_id.get(str(row["id"]))
-        if record is None or record.revision > row["revision"]:
-            continue
-        if record.revision < row["revision"]:
-            message = f"its revision is {record.revision}, {snapshot.label} has revision {row['revision']}"
-            yield REVISION.at(message).about(level=record.id)
-        elif (
-            level_digest(replace(record.game, rules=snapshot.rules[record.game.name]), record.level)
-            != row["level_digest"]
-        ):
-            message = f"revision {record.revision} is another level in {snapshot.label}"
-            yield REVISION.at(message).about(level=record.id)

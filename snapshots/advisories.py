@@ -134,6 +134,8 @@ def _chain_faults(
 
 def concerning(advisories: Advisories, pin: str, manifest: Mapping[str, Json]) -> tuple[Advisory, ...]:
     """The advisories that speak of a snapshot or, naming no snapshot, of a level in it. A lifted one says so."""
+    if not advisories.all:
+        return ()
     ids = {row["id"] for row in manifest["levels"]}
     return tuple(
         one

@@ -8,19 +8,44 @@ content gives the newer one's. The bump says what the difference demands: `compa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from games.canonical import Json
-from snapshots.layout import SCHEMAS, format_at
+from snapshots.change_sentences import (
+    SEED_SCHEME,
+    Sentence,
+    about_format,
+    about_level,
+    about_metadata,
+    about_objective,
+    about_revised,
+    about_rules,
+    about_runtime,
+    about_seeds,
+)
+from snapshots.layout import SCHEMAS, certificate_path, format_at, level_path, provenance_path
+from snapshots.manifest_index import FileIndex, Rows
+from snapshots.seeds import SCHEME
 
-__all__ = ["EMPTY", "FORMAT", "Bump", "Content", "applied", "changes_between", "content_of", "demanded"]
+__all__ = [
+    "EMPTY",
+    "FORMAT",
+    "Bump",
+    "Content",
+    "applied",
+    "are_changes_between",
+    "changes_between",
+    "content_of",
+    "demanded",
+    "lazy_changes",
+]
 
 FORMAT = "levelpress/changes@1"
 #: The name under which the list of the fresh track stands among the objectives.
 FRESH = "fresh"
-#: Name, old and new value -> one plain sentence.
-_Sentence = Callable[[str, Json, Json], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +55,7 @@ class Content:
     Attributes:
         label: the snapshot's, None for the emptiness before the first.
         levels: level id -> its row, with `files`: what the digests of its public, certificate and provenance files are.
-        seeds: level id -> purpose -> stored seeds.
+        seeds: level id -> purpose -> stored seeds; and the scheme where it is not the first, see `SEED_SCHEME`.
         objectives: objective id -> {game, difficulty, levels}; `fresh` -> the list of the fresh track.
         formats: format -> digest of its schema.
         rules: game -> version. runtime: the runtime digest or None.
@@ -56,9 +81,12 @@ class Bump:
     interface: bool
 
 
-def content_of(manifest: Mapping[str, Json], objectives: Mapping[str, Json]) -> Content:
-    """The content of a snapshot, from its root manifest and its `public/objectives.json`."""
-    digests = {one["path"]: one["digest"] for one in manifest["files"]}
+def content_of(manifest: Mapping[str, Json], objectives: Mapping[str, Json], files: FileIndex | None = None) -> Content:
+    """The content of a snapshot, from its root manifest and its `public/objectives.json`.
+
+    What it says of a level is put together when it is asked for. `files` is the manifest's, where the caller has it.
+    """
+    files = FileIndex(manifest) if files is None else files
     lists: dict[str, Json] = {
         one["id"]: {"game": one["game"], "difficulty": one["difficulty"], "levels": one["levels"]}
         for one in objectives["objectives"]
@@ -67,47 +95,104 @@ def content_of(manifest: Mapping[str, Json], objectives: Mapping[str, Json]) -> 
         lists[FRESH] = {"game": None, "difficulty": None, "levels": objectives["fresh"]}
     return Content(
         label=manifest["label"],
-        levels={row["id"]: {**row, "files": _level_files(row, digests)} for row in manifest["levels"]},
-        seeds=objectives["seeds"],
+        levels=_Levels(manifest, files),
+        seeds=ChainMap(_scheme(manifest["seed_scheme"]), objectives["seeds"]),
         objectives=lists,
-        formats={format_at(path): digest for path, digest in digests.items() if path.startswith(SCHEMAS)},
+        formats={format_at(path): str(files.digest(path)) for path in files if path.startswith(SCHEMAS)},
         rules=manifest["rules"],
         runtime=manifest["runtime_digest"],
     )
 
 
-def _level_files(row: Mapping[str, Json], digests: Mapping[str, str]) -> dict[str, Json]:
-    return {
-        "public": digests.get(f"public/levels/{row['game']}/{row['id']}.json"),
-        "certificate": digests.get(f"private/certificates/{row['id']}.json"),
-        "provenance": digests.get(f"private/provenance/{row['id']}.json"),
-    }
+def _scheme(text: str) -> dict[str, Json]:
+    """The first scheme names no presentations and is no entry: what was frozen by it keeps its changes."""
+    return {} if text == SCHEME else {SEED_SCHEME: text}
+
+
+class _Levels(Rows):
+    """Level id -> its row with the digests of its three files."""
+
+    __slots__ = ("_files",)
+
+    def __init__(self, manifest: Mapping[str, Json], files: FileIndex) -> None:
+        super().__init__(manifest)
+        self._files = files
+
+    def __getitem__(self, name: str) -> Json:
+        row, digest = super().__getitem__(name), self._files.digest
+        files = {
+            "public": digest(level_path(row["game"], row["id"])),
+            "certificate": digest(certificate_path(row["id"])),
+            "provenance": digest(provenance_path(row["id"])),
+        }
+        return {**row, "files": files}
 
 
 def changes_between(old: Content, new: Content) -> dict[str, Json]:
     """The `levelpress/changes@1` document from `old` to `new`. Of equal contents it names no change."""
-    levels = [(name, old.levels.get(name), new.levels.get(name)) for name in _names(old.levels, new.levels)]
-    runtime = None if old.runtime == new.runtime else _change("runtime", old.runtime, new.runtime, _about_runtime)
+    return {key: list(one) if isinstance(one, _Found) else one for key, one in lazy_changes(old, new).items()}
+
+
+def are_changes_between(changes: Mapping[str, Json], old: Content, new: Content) -> bool:
+    """Whether that is the document of `changes_between`, without making it: one change after the other is compared."""
+    wanted, end = lazy_changes(old, new), object()
+    return changes.keys() == wanted.keys() and all(
+        all(had == want for had, want in zip_longest(changes[key], one, fillvalue=end))
+        if isinstance(one, _Found)
+        else changes[key] == one
+        for key, one in wanted.items()
+    )
+
+
+def lazy_changes(old: Content, new: Content) -> dict[str, Json]:
+    """The same document, its lists only to be iterated: each change is made when its turn comes."""
+    runtime = None if old.runtime == new.runtime else _change("runtime", old.runtime, new.runtime, about_runtime)
+    names = _names(old.levels, new.levels)
+
+    def levels(about: Sentence, taken: Callable[[Json, Json], bool]) -> _Found:
+        return _Found(names, old.levels, new.levels, about, taken)
+
     value: dict[str, Json] = {
         "format": FORMAT,
         "from": old.label,
         "to": new.label,
-        "added": [_change(*one, _about_level) for one in levels if one[1] is None],
-        "removed": [_change(*one, _about_level) for one in levels if one[2] is None],
-        "revised": [_change(*one, _about_revised) for one in levels if _revised(one[1], one[2])],
-        "metadata_only": [
-            _change(*one, _about_metadata)
-            for one in levels
-            if one[1] and one[2] and one[1] != one[2] and not _revised(one[1], one[2])
-        ],
         "runtime": runtime,
-        "rules": _differences(old.rules, new.rules, _about_rules),
-        "seeds": _differences(old.seeds, new.seeds, _about_seeds),
-        "objectives": _differences(old.objectives, new.objectives, _about_objective),
-        "formats": _differences(old.formats, new.formats, _about_format),
+        "added": levels(about_level, lambda before, after: before is None),
+        "removed": levels(about_level, lambda before, after: after is None),
+        "revised": levels(about_revised, _revised),
+        "metadata_only": levels(
+            about_metadata,
+            lambda before, after: bool(before and after and before != after and not _revised(before, after)),
+        ),
+        "rules": _differences(old.rules, new.rules, about_rules),
+        "seeds": _differences(old.seeds, new.seeds, about_seeds),
+        "objectives": _differences(old.objectives, new.objectives, about_objective),
+        "formats": _differences(old.formats, new.formats, about_format),
     }
-    bump = demanded(value)
-    return value | {"bump": {"comparability": bump.comparability, "interface": bump.interface}}
+    return {**value, "bump": _bump(value)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The changes from one mapping to another of the names that are taken, made while they are iterated."""
+
+    names: Sequence[str]
+    old: Mapping[str, Json]
+    new: Mapping[str, Json]
+    about: Sentence
+    taken: Callable[[Json, Json], bool]
+
+    def __iter__(self) -> Iterator[Json]:
+        triples = ((name, self.old.get(name), self.new.get(name)) for name in self.names)
+        return (_change(*one, self.about) for one in triples if self.taken(one[1], one[2]))
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+
+def _bump(changes: Mapping[str, Json]) -> dict[str, Json]:
+    bump = demanded(changes)
+    return {"comparability": bump.comparability, "interface": bump.interface}
 
 
 def demanded(changes: Mapping[str, Json]) -> Bump:
@@ -122,13 +207,13 @@ def demanded(changes: Mapping[str, Json]) -> Bump:
     moved = {one["name"] for kind in ("added", "removed", "revised") for one in changes[kind]}
     return Bump(
         comparability=bool(
-            [one for one in changes["added"] if one["new"]["track"] != "fresh"]
+            any(one["new"]["track"] != "fresh" for one in changes["added"])
             or changes["removed"]
             or changes["revised"]
             or changes["runtime"]
-            or [one for one in changes["rules"] if one["old"] is not None]
-            or [one for one in changes["seeds"] if one["name"] not in moved]
-            or [one for one in changes["objectives"] if one["name"] != FRESH]
+            or any(one["old"] is not None for one in changes["rules"])
+            or any(one["name"] not in moved for one in changes["seeds"])
+            or any(one["name"] != FRESH for one in changes["objectives"])
         ),
         interface=bool(changes["formats"]),
     )
@@ -176,57 +261,9 @@ def _names(old: Mapping[str, Json], new: Mapping[str, Json]) -> list[str]:
     return sorted({*old, *new})
 
 
-def _differences(old: Mapping[str, Json], new: Mapping[str, Json], about: _Sentence) -> list[Json]:
-    pairs = [(name, old.get(name), new.get(name)) for name in _names(old, new)]
-    return [_change(*one, about) for one in pairs if one[1] != one[2]]
+def _differences(old: Mapping[str, Json], new: Mapping[str, Json], about: Sentence) -> _Found:
+    return _Found(_names(old, new), old, new, about, lambda before, after: bool(before != after))
 
 
-def _sentences(added: str, removed: str, changed: str) -> _Sentence:
-    """One sentence for what is added, removed, changed."""
-
-    def about(name: str, old: Json, new: Json) -> str:
-        text = added if old is None else removed if new is None else changed
-        return text.format(name=name, old=old, new=new)
-
-    return about
-
-
-_about_level = _sentences("The level {name} is added.", "The level {name} is removed.", "The level {name} changes.")
-_about_runtime = _sentences("A runtime is added.", "The runtime is removed.", "The runtime is another build.")
-_about_rules = _sentences(
-    "The game {name} is added with version {new} of its rules.",
-    "The game {name} is removed.",
-    "The rules of {name} go from version {old} to {new}.",
-)
-_about_seeds = _sentences(
-    "{name} gets its seeds.", "The seeds of {name} are removed.", "The seeds of {name} are others."
-)
-_about_objective = _sentences(
-    "The list {name} is added.", "The list {name} is removed.", "The list {name} has other levels or another order."
-)
-_about_format = _sentences(
-    "Files of the format {name} are added.", "Files of the format {name} are gone.", "The format {name} changes."
-)
-
-
-def _about_revised(name: str, old: Json, new: Json) -> str:
-    told = []
-    if old["level_digest"] != new["level_digest"]:
-        told.append(f"has another board, goal or rules, revision {old['revision']} to {new['revision']}")
-    if old["track"] != new["track"]:
-        told.append(f"moves from the track {old['track']} to {new['track']}")
-    if old["objective"] != new["objective"]:
-        told.append(f"moves from {old['objective'] or 'no objective'} to {new['objective'] or 'no objective'}")
-    return f"The level {name} {' and '.join(told)}."
-
-
-def _about_metadata(name: str, old: Json, new: Json) -> str:
-    keys = sorted(key for key in old if key != "files" and old[key] != new[key])
-    files = sorted(key for key in old["files"] if old["files"][key] != new["files"][key])
-    told = [", ".join(keys)] if keys else []
-    told += [f"its {' and '.join(files)} file{'s' if len(files) > 1 else ''}"] if files else []
-    return f"The level {name} plays as before; what is said about it changes: {'; '.join(told)}."
-
-
-def _change(name: str, old: Json, new: Json, about: _Sentence) -> dict[str, Json]:
+def _change(name: str, old: Json, new: Json, about: Sentence) -> dict[str, Json]:
     return {"name": name, "old": old, "new": new, "sentence": about(name, old, new)}

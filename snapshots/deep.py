@@ -11,13 +11,13 @@ from games.registry import game_named, game_names
 from snapshots import faults
 from snapshots.faults import Fault, fault
 from snapshots.layout import OBJECTIVES, certificate_path, level_path
-from snapshots.presentation import Presentations, is_seed
+from snapshots.presentation import NEWEST, Presentations, is_seed
 from validators.certificate import Certificate, certificate_from_json
 
 __all__ = ["certificate_findings", "deep_level_faults", "fingerprint_faults", "solutions_of"]
 
 
-def deep_level_faults(row: Mapping[str, Json], values: Mapping[str, Json]) -> Iterator[Fault]:
+def deep_level_faults(row: Mapping[str, Json], values: Mapping[str, Json], seed_scheme: str) -> Iterator[Fault]:
     """What only a replay shows of one level, whose documents already agree with each other."""
     if row["game"] not in game_names():
         return
@@ -30,7 +30,7 @@ def deep_level_faults(row: Mapping[str, Json], values: Mapping[str, Json]) -> It
     certificate = certificate_from_json(values[path])
     for told in certificate_findings(game, level, certificate):
         yield fault(faults.CERTIFICATE, path, told)
-    presentations = Presentations(game, level, row["level_digest"])
+    presentations = Presentations(game, level, row["level_digest"], seed_scheme)
     for seed, answer in sorted(values[OBJECTIVES]["initial_states"].get(row["id"], {}).items()):
         if not is_seed(seed):
             yield fault(faults.DERIVED, OBJECTIVES, f"{row['id']} has the seed {seed}, which is no 64-bit number")
@@ -55,22 +55,28 @@ def certificate_findings(game: AnyGame, level: Any, certificate: Certificate) ->
 
 
 def solutions_of(
-    game: AnyGame, level: Any, digest: str, moves: tuple[str, ...], seeds: Iterable[str]
+    game: AnyGame,
+    level: Any,
+    digest: str,
+    moves: tuple[str, ...],
+    seeds: Iterable[str],
+    seed_scheme: str = NEWEST,
 ) -> Iterator[tuple[str, ...]]:
-    """A solution in each stored presentation of its level."""
-    presentations = Presentations(game, level, digest)
+    """A solution in each stored presentation of its level, as it is authored among them."""
+    presentations = Presentations(game, level, digest, seed_scheme)
     for seed in sorted(seeds):
         shown = presentations.shown(seed)
         yield tuple(shown.move(move) for move in moves)
 
 
-def fingerprint_faults(differing: list[dict[str, Json]]) -> Iterator[Fault]:
-    """The differences that make this machine's word worthless: other rules, another Python than the pinned range.
+def fingerprint_faults(differing: list[dict[str, Json]], *, here: bool) -> Iterator[Fault]:
+    """The differences to what a run observed; of what runs `here`, those that make this machine's word worthless: other
+    rules, another Python than the pinned range.
 
-    Another dependency lock is reported and is no fault: verification needs none of the solver libraries.
+    Another dependency lock here is reported and is no fault: verification needs none of the solver libraries.
     """
     for one in differing:
-        if one["name"] in ("python", "rules"):
+        if not here or one["name"] in ("python", "rules"):
             message = f"{one['name']} is {one['observed']}, pinned is {one['pinned']}"
             yield fault(faults.FINGERPRINT, "snapshot.json", message)
 

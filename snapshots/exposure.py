@@ -26,11 +26,20 @@ class Unknown(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A level of the catalogue with its digests, which cost more than comparing them."""
+    """What dates and digests need of a level of the catalogue. The level itself is not held: there may be many.
 
-    record: LevelRecord
+    Attributes:
+        digest, canon: the level digest and that of the normal form.
+        origin, first_public, parents: as its provenance has them.
+    """
+
+    id: str | None
+    revision: int
     digest: str
     canon: str
+    origin: str
+    first_public: str | None
+    parents: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,7 @@ def dates_of(
     by_name: dict[str, list[Known]] = defaultdict(list)
     by_canon: dict[str, list[Known]] = defaultdict(list)
     for one in catalogue:
-        for name in {str(one.record.id), one.digest}:
+        for name in {str(one.id), one.digest}:
             by_name[name].append(one)
         by_canon[one.canon].append(one)
     past: dict[str, list[Mapping[str, Json]]] = defaultdict(list)
@@ -76,26 +85,28 @@ def dates_of(
     return Dates(dict(by_name), dict(by_canon), dict(past), frozen_now, released_on, told)
 
 
-def first_public_of(record: LevelRecord, dates: Dates) -> str | None:
+def first_public_of(level: Known, dates: Dates) -> str | None:
     """The first day anybody could fetch that revision; None for a home-made level that nobody can fetch yet.
 
     Raises:
         Unknown: an adapted level or a variant without a date.
     """
-    given = record.provenance["first_public"]
-    if given is None and record.provenance["origin"] not in HOME_MADE:
+    given = level.first_public
+    if given is None and level.origin not in HOME_MADE:
         raise Unknown
-    rows = [row for row in dates.past.get(str(record.id), ()) if row["revision"] == record.revision]
+    rows = [row for row in dates.past.get(str(level.id), ()) if row["revision"] == level.revision]
     # A date never moves later, so the first snapshot's stands against a later one given now.
     known = [*[row["first_public"] for row in rows[:1]], *([given] if given is not None else [])]
     if known:
         return str(min(known))
-    return dates.released_on if record.id in dates.frozen_now else None
+    return dates.released_on if level.id in dates.frozen_now else None
 
 
 def known_level(record: LevelRecord) -> Known:
     """A level with its digests."""
-    return Known(record, record.digest, record.canon)
+    told = record.provenance
+    parents = tuple(told["parents"])
+    return Known(record.id, record.revision, record.digest, record.canon, told["origin"], told["first_public"], parents)
 
 
 def exposure_of(level: Known, dates: Dates) -> str | None:
@@ -109,17 +120,17 @@ def exposure_of(level: Known, dates: Dates) -> str | None:
     todo = [level]
     while todo:
         one = todo.pop()
-        key = f"{one.record.id}/{one.record.revision}/{one.digest}"
+        key = f"{one.id}/{one.revision}/{one.digest}"
         if key in seen:
             continue
         seen.add(key)
         try:
-            day = first_public_of(one.record, dates)
+            day = first_public_of(one, dates)
         except Unknown:
             return None
         found += [day] if day is not None else []
-        rows = [*dates.past.get(str(one.record.id), ()), *dates.past.get(one.canon, ())]
-        for parent in one.record.provenance["parents"]:
+        rows = [*dates.past.get(str(one.id), ()), *dates.past.get(one.canon, ())]
+        for parent in one.parents:
             parents, past = dates.by_name.get(parent, ()), dates.past.get(parent, ())
             if not (parents or past):
                 return None
@@ -128,6 +139,6 @@ def exposure_of(level: Known, dates: Dates) -> str | None:
         if any(row["exposure_date"] is None for row in rows):
             return None
         found += [str(row["exposure_date"]) for row in rows]
-        found += [dates.told[name] for name in (str(one.record.id), *(row["id"] for row in rows)) if name in dates.told]
+        found += [dates.told[name] for name in (str(one.id), *(row["id"] for row in rows)) if name in dates.told]
         todo += dates.by_canon.get(one.canon, ())
     return min(found, default=dates.released_on)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from pathlib import Path
 
 from games.canonical import Json
@@ -23,8 +23,9 @@ from snapshots.layout import (
     provenance_path,
 )
 from snapshots.level_coherence import level_faults
+from snapshots.manifest_index import FileIndex, Rows
 from snapshots.public_scan import Secrets, leaks, secrets_of
-from snapshots.tree import Listing, read_pinned
+from snapshots.tree import read_pinned
 
 __all__ = ["Reading"]
 
@@ -33,7 +34,8 @@ ReadDocument = Callable[[str, bytes, str | None], tuple[Json, list[Fault]]]
 
 
 class Reading:
-    """One reading of all files that a root manifest lists; to be asked once for its `faults`.
+    """One reading of all files that a root manifest lists, but for those that are absent; to be asked once for its
+    `faults`.
 
     The files are compared with one another only where each is what its place demands: else every absence and every
     broken document would be reported again as a contradiction.
@@ -42,16 +44,18 @@ class Reading:
     def __init__(
         self,
         folder: Path,
-        listing: Listing,
         manifest: Mapping[str, Json],
+        listed: FileIndex,
+        absent: Set[str],
         document: ReadDocument,
         *,
         deep: bool,
         keep: bool,
+        observed: Mapping[str, Json] | None,
     ) -> None:
-        self._folder, self._listing, self._manifest, self._document = folder, listing, manifest, document
-        self._deep, self._keep = deep, keep
-        self._listed = {one["path"]: one for one in manifest["files"]}
+        self._folder, self._absent, self._manifest, self._document = folder, absent, manifest, document
+        self._deep, self._keep, self._observed = deep, keep, observed
+        self._listed = listed
         self._broken: list[Fault] = []
         self._licenses: set[str] = set()
         self._secrets: list[tuple[str, list[tuple[str, ...]], list[str]]] = []
@@ -72,27 +76,31 @@ class Reading:
         if self._broken:
             return self._broken
         licenses = frozenset(self._licenses)
-        told += coherence_faults(Documents(self._manifest, values, canary, licenses, self._folder.absolute().parent))
+        folder = self._folder.absolute().parent
+        told += coherence_faults(Documents(self._manifest, self._listed, values, canary, licenses, folder))
         if self._deep and not told:
             told += self._leaks()
+        if (self._deep or self._observed is not None) and not told:
             told += self._fingerprint_faults(values.get(RUNTIME))
         return told
 
     def _levels(self, values: Mapping[str, Json]) -> Iterator[Fault]:
         """The files of every level, read together; and those that no row calls for."""
         rows = self._manifest["levels"]
-        names = {key: row for row in rows for key in (row["id"], row["level_digest"])}
+        names = Rows(self._manifest, digests=True)
         shared = {OBJECTIVES: values[OBJECTIVES]} if OBJECTIVES in values else {}
-        called: set[str] = set()
+        called = bytearray(len(self._listed))
         for row in rows:
             paths = (level_path(row["game"], row["id"]), certificate_path(row["id"]), provenance_path(row["id"]))
-            own = {path: self._read(path)[1] for path in paths if path in self._listed and path not in called}
-            called |= own.keys()
+            there = [path for path in paths if path in self._listed and not called[self._listed.place(path)]]
+            own = {path: self._read(path)[1] for path in there}
+            for path in there:
+                called[self._listed.place(path)] = True
             documents = {path: value for path, value in own.items() if value is not None}
             if not self._broken:
                 yield from self._level(row, paths, {**shared, **documents}, names)
         for path, one in self._listed.items():
-            if one["role"] in LEVEL_ROLES and path not in called:
+            if one["role"] in LEVEL_ROLES and not called[self._listed.place(path)]:
                 self._read(path)
 
     def _level(
@@ -104,7 +112,7 @@ class Reading:
         if public is not None and public["license"] is not None:
             self._licenses.add(public["license"])
         if self._deep and not told and all(path in values for path in (*paths, OBJECTIVES)):
-            told = list(deep_level_faults(row, values))
+            told = list(deep_level_faults(row, values, self._manifest["seed_scheme"]))
             yield from told
             if not told:
                 self._keep_secrets(row, values)
@@ -120,7 +128,8 @@ class Reading:
             return
         moves = tuple(certificate["solution"]["moves"])
         seeds = values[OBJECTIVES]["initial_states"][row["id"]]
-        solutions = list(solutions_of(game, level, row["level_digest"], moves, seeds))
+        scheme = self._manifest["seed_scheme"]
+        solutions = list(solutions_of(game, level, row["level_digest"], moves, seeds, scheme))
         self._secrets.append((row["id"], solutions, certificate["trail"]))
 
     def _leaks(self) -> Iterator[Fault]:
@@ -133,15 +142,16 @@ class Reading:
                 yield fault(faults.LEAK, path, told)
 
     def _fingerprint_faults(self, runtime: Json) -> Iterator[Fault]:
-        pinned, observed = pinned_fingerprint(self._manifest, runtime), observed_here()
+        pinned = pinned_fingerprint(self._manifest, runtime)
+        observed = observed_here() if self._observed is None else self._observed
         found = differences(pinned, observed)
-        self.fingerprint = {"pinned": pinned, "observed": observed, "differences": found}
-        return fingerprint_faults(found)
+        self.fingerprint = {"pinned": pinned, "observed": dict(observed), "differences": found}
+        return fingerprint_faults(found, here=self._observed is None)
 
     def _read(self, path: str) -> tuple[bytes | None, Json]:
         """The bytes and, of a JSON file, the value; None for what is not as its place demands."""
         one = self._listed[path]
-        if path not in self._listing.files:
+        if path in self._absent:
             self._broken.append(fault(faults.MISSING, path, "listed in the root manifest, but not there"))
             return None, None
         data, found = read_pinned(self._folder, path, one["size"], one["digest"])

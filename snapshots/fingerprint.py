@@ -7,11 +7,22 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from catalogue.document import Unreadable, read_document
 from games.canonical import Json, sha256_of
 from games.registry import game_named, game_names
+from games.shape import nearest
+from snapshots.environment import DEFAULT
 
-__all__ = ["differences", "in_range", "observed_here", "pinned_fingerprint"]
+__all__ = ["differences", "in_range", "observed_here", "pinned_fingerprint", "read_observed"]
 
+#: Member of a fingerprint -> its type.
+FORMS: Mapping[str, type] = {
+    "runtime_digest": str,
+    "rules": dict,
+    "environment": dict,
+    "python": str,
+    "dependency_lock_digest": str,
+}
 CHECKOUT = Path(__file__).resolve().parent.parent
 _CLAUSE = re.compile(r"(>=|<=|==|!=|>|<)\s*([0-9]+(?:\.[0-9]+)*)")
 
@@ -42,10 +53,12 @@ def observed_here() -> dict[str, Json]:
 def differences(pinned: Mapping[str, Json], observed: Mapping[str, Json]) -> list[dict[str, Json]]:
     """Where an observed fingerprint is not the pinned one, sorted by name: {name, pinned, observed}.
 
-    What is null on either side was not pinned, or not observed, and does not differ. A game that the snapshot does
+    The members of the environment are compared one by one, as `environment.locale`. What is null on either side was not
+    pinned, or not observed, and does not differ. A game that the snapshot does
     not have does not count, and Python must lie in the pinned range.
     """
     found = []
+    pinned, observed = _by_member(pinned), _by_member(observed)
     for name in sorted(pinned):
         want, have = pinned[name], observed.get(name)
         if want is None or have is None:
@@ -56,6 +69,33 @@ def differences(pinned: Mapping[str, Json], observed: Mapping[str, Json]) -> lis
         if not same:
             found.append({"name": name, "pinned": want, "observed": have})
     return found
+
+
+def _by_member(fingerprint: Mapping[str, Json]) -> dict[str, Json]:
+    environment = fingerprint.get("environment")
+    members = environment if isinstance(environment, Mapping) else {}
+    rest = {name: value for name, value in fingerprint.items() if name != "environment"}
+    return rest | {f"environment.{name}": value for name, value in members.items()}
+
+
+def read_observed(path: Path) -> dict[str, Json]:
+    """What a runner observed, from a JSON file of the form of `pinned_fingerprint`; what it leaves out it did not see.
+
+    Raises:
+        Unreadable: no JSON, or not of that form.
+    """
+    value = read_document(path)
+    if not isinstance(value, dict):
+        raise Unreadable(f"{path}: no fingerprint: not an object")
+    for name, one in value.items():
+        if name not in FORMS:
+            raise Unreadable(f"{path}: no fingerprint: an unknown member {name[:40]!r}{nearest(name, sorted(FORMS))}")
+        if one is not None and not isinstance(one, FORMS[name]):
+            raise Unreadable(f"{path}: no fingerprint: {name} is of another type")
+    for name in value.get("environment") or {}:
+        if name not in DEFAULT.to_json():
+            raise Unreadable(f"{path}: no fingerprint: an unknown member 'environment.{name[:40]}'")
+    return value
 
 
 def in_range(version: str, wanted: str) -> bool:

@@ -16,6 +16,7 @@ from games.canonical import Json, sha256_of
 from games.finding import FindingKind
 from games.strict_json import MAX_BYTES
 from snapshots.admission import CheckCertificate, certificate_errors
+from snapshots.environment import DEFAULT, Environment
 from snapshots.faults import Fault
 from snapshots.history import DAMAGED, read_history
 from snapshots.identity import Identity
@@ -78,6 +79,7 @@ def freeze(
     non_official: bool = False,
     wanted: Wanted = DEFAULTS,
     check: CheckCertificate = certificate_errors,
+    environment: Environment = DEFAULT,
 ) -> Frozen:
     """Freeze the levels that the workspace lists; the parameters are those of `Request`.
 
@@ -88,17 +90,20 @@ def freeze(
         Unreadable, InvalidLevel: objectives.json or state.json cannot be read.
         OSError: the disk; the old state stands.
     """
-    request = Request(label, released_on, identity, runtime, non_official, wanted, check)
+    request = Request(label, released_on, identity, runtime, non_official, wanted, check, environment)
     with claimed(workspace.frozen):
         planned = plan(workspace, request)
         created = not os.path.lexists(planned.path)
-        if created:
-            files = planned.contents.files
-            publish(workspace.frozen, label, files, lambda folder: _must_verify(folder, planned.pin))
-        else:
-            _must_be_the_same(planned.path, planned.pin)
+        pin, path, levels = planned.pin, planned.path, planned.levels
+        with planned.contents.files as files:
+            # Manifest and changes are among the files; what is verified below needs the room.
+            del planned
+            if created:
+                publish(workspace.frozen, label, files, lambda folder: _must_verify(folder, pin))
+            else:
+                _must_be_the_same(path, pin)
         add_to_index(workspace.frozen, read_history(workspace.frozen)[0])
-    return Frozen(str(planned.pin), planned.pin.digest, planned.path, planned.levels, not non_official, created)
+    return Frozen(str(pin), pin.digest, path, levels, not non_official, created)
 
 
 def _must_verify(folder: Path, pin: Pin) -> None:

@@ -11,6 +11,7 @@ from games.canonical import Json, canonical_bytes, sha256_of
 from games.finding import Finding, FindingKind
 from games.strict_json import MalformedJson, read_json
 from snapshots.layout import MANIFEST
+from snapshots.pieces import in_pieces
 from snapshots.pin import is_label, label_order
 
 __all__ = ["DAMAGED", "FINDINGS", "INDEX", "INDEX_FORMAT", "Earlier", "History", "read_history", "read_index"]
@@ -121,6 +122,9 @@ def _earlier(folder: Path, label: str, listed: str | None) -> Earlier:
     digest = sha256_of(data)
     if listed is not None and digest != listed:
         raise Unreadable(f"{label}: the root manifest is not the one that the index lists")
+    long = in_pieces(data, SNAPSHOT_FORMAT)
+    if long is not None and long["label"] == label:
+        return Earlier(digest, long)
     value = read_json(data)
     faults = [found.message for found in document_faults(value, SNAPSHOT_FORMAT)]
     if faults or canonical_bytes(value) != data or value["label"] != label:

@@ -31,12 +31,11 @@ def level_rows(
     for snapshot, row in history.rows():
         since.setdefault(str(row["id"]), snapshot.label)
     # An entry whose file carries another id has its finding already; no date can be looked up for it.
-    for entry in (one for one in entries if one.id == one.record.id):
+    for entry in (one for one in entries if one.id == one.known.id):
         try:
-            first = first_public_of(entry.record, dates)
+            first = first_public_of(entry.known, dates)
         except Unknown:
-            origin = entry.record.provenance["origin"]
-            findings.append(DATE.at(f"first_public is null, its origin is {origin}").about(level=entry.id))
+            findings.append(DATE.at(f"first_public is null, its origin is {entry.known.origin}").about(level=entry.id))
             continue
         if first is None or not is_date(first) or first > dates.released_on:
             message = f"first_public is {first}, the release is on {dates.released_on}"
@@ -44,8 +43,8 @@ def level_rows(
         rows.append(
             {
                 "id": entry.id,
-                "revision": entry.record.revision,
-                "game": entry.record.game.name,
+                "revision": entry.known.revision,
+                "game": entry.game.name,
                 "objective": entry.objective,
                 "track": entry.track,
                 "level_digest": entry.known.digest,

@@ -12,7 +12,7 @@ from snapshots.layout import MANIFEST, OBJECTIVES
 from snapshots.pin import Pin, is_label, parse_pin
 from snapshots.verify import PLAIN, Options, Verification, snapshot_folder, verify
 
-__all__ = ["content_in", "pin_named", "verified_by_name"]
+__all__ = ["content_in", "pin_named", "seed_scheme_of", "verified_by_name"]
 
 
 def pin_named(name: str, root: Path) -> Pin:
@@ -24,6 +24,20 @@ def pin_named(name: str, root: Path) -> Pin:
     if not is_label(name):
         return parse_pin(name)
     return Pin(name, sha256_of(read_bytes(snapshot_folder(root, name) / MANIFEST)))
+
+
+def seed_scheme_of(pin: str, root: Path) -> str:
+    """How the seeds of the snapshot that a full pin names show levels: its manifest's `seed_scheme`.
+
+    Raises:
+        MalformedPin: no full pin. Unreadable: there is no such snapshot, or its manifest is another.
+    """
+    named = parse_pin(pin)
+    raw = read_bytes(snapshot_folder(root, named.label) / MANIFEST)
+    if sha256_of(raw) != named.digest:
+        raise Unreadable(f"{named.label}: the root manifest is not the one that {pin} names")
+    scheme: str = read_json(raw)["seed_scheme"]
+    return scheme
 
 
 def verified_by_name(name: str, root: Path, options: Options = PLAIN) -> Verification:

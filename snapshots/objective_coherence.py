@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from games.canonical import Json
 from snapshots import faults
 from snapshots.faults import Fault, fault
-from snapshots.layout import MANIFEST
 from snapshots.layout import OBJECTIVES as PATH
+from snapshots.manifest_index import Rows
 from snapshots.seeds import SCHEME, are_seeds_of
 
 __all__ = ["objective_faults"]
@@ -17,11 +17,9 @@ __all__ = ["objective_faults"]
 
 def objective_faults(manifest: Mapping[str, Json], values: Mapping[str, Json]) -> Iterator[Fault]:
     """Every contradiction between `public/objectives.json` and the manifest."""
-    value, rows = values[PATH], {row["id"]: row for row in manifest["levels"]}
+    value, rows = values[PATH], Rows(manifest)
     if value["canary"] != manifest["canary"]:
         yield fault(faults.CANARY, PATH, "its canary is not the manifest's")
-    if manifest["seed_scheme"] != SCHEME:
-        yield fault(faults.DERIVED, MANIFEST, f"this levelpress derives seeds by {SCHEME}")
     lists = [(one["id"], one["levels"]) for one in value["objectives"]] + [(None, value["fresh"])]
     listed = Counter(level for _, levels in lists for level in levels)
     for name, times in sorted(Counter(one["id"] for one in value["objectives"]).items()):

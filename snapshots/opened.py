@@ -6,8 +6,10 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from games.canonical import Json
+from games.contract import AnyGame, Symmetry
 from games.registry import game_named
 from games.strict_json import read_json
 from snapshots.advisories import Advisory
@@ -15,6 +17,7 @@ from snapshots.faults import Fault
 from snapshots.fingerprint import differences, pinned_fingerprint
 from snapshots.judgement import Judgement, judged
 from snapshots.layout import OBJECTIVES, RUNTIME, certificate_path, level_path
+from snapshots.pieces import whole
 from snapshots.presentation import AUTHORED, presented
 from snapshots.runtime import blob_path
 from snapshots.seeds import seed_of
@@ -71,9 +74,7 @@ class Snapshot:
         Raises:
             KeyError: no such level. ValueError: no seed.
         """
-        row, value = self._row(level_id), self._public(level_id)
-        game = game_named(row["game"])
-        shown = presented(game, game.parse(value["board"], value["goal"]), seed, row["level_digest"])
+        value, (game, shown) = self._public(level_id), self._shown(level_id, seed)
         board, goal = game.print(shown.level)
         return {**value, "board": board, "goal": goal}
 
@@ -120,9 +121,7 @@ class Snapshot:
         Raises:
             KeyError: no such level. ValueError: no seed.
         """
-        row, value = self._row(level_id), self._public(level_id)
-        game = game_named(row["game"])
-        shown = presented(game, game.parse(value["board"], value["goal"]), seed, row["level_digest"])
+        game, shown = self._shown(level_id, seed)
         return judged(game, shown.level, moves)
 
     def solution(self, level_id: str, seed: str = AUTHORED) -> tuple[str, ...]:
@@ -131,11 +130,16 @@ class Snapshot:
         Raises:
             KeyError: no such level. ValueError: no seed.
         """
-        row, value = self._row(level_id), self._public(level_id)
-        game = game_named(row["game"])
-        shown = presented(game, game.parse(value["board"], value["goal"]), seed, row["level_digest"])
+        shown = self._shown(level_id, seed)[1]
         certificate = read_json(self.files[certificate_path(level_id)])
         return tuple(shown.move(move) for move in certificate["solution"]["moves"])
+
+    def _shown(self, level_id: str, seed: str) -> tuple[AnyGame, Symmetry[Any]]:
+        """The presentation that a seed picks by the snapshot's own scheme."""
+        row, value = self._row(level_id), self._public(level_id)
+        game = game_named(row["game"])
+        level = game.parse(value["board"], value["goal"])
+        return game, presented(game, level, seed, row["level_digest"], self.manifest["seed_scheme"])
 
     def _row(self, level_id: str) -> Mapping[str, Json]:
         for row in self.manifest["levels"]:
@@ -174,5 +178,5 @@ def open_pinned(
     for told in verified.warnings:
         warnings.warn(told, AdvisoryWarning, stacklevel=2)
     return Snapshot(
-        pin, verified.manifest, verified.files, verified.signature, verified.advisories, verified.last_advisory
+        pin, whole(verified.manifest), verified.files, verified.signature, verified.advisories, verified.last_advisory
     )

@@ -7,14 +7,17 @@ lead to what the snapshot holds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from games.canonical import Json, sha256_of
 from games.strict_json import MAX_BYTES, MalformedJson, read_json
 from snapshots import faults
-from snapshots.changes import EMPTY, Content, changes_between, content_of, demanded
+from snapshots.changes import EMPTY, Content, are_changes_between, changes_between, content_of, demanded
 from snapshots.faults import Fault, fault
 from snapshots.layout import MANIFEST, OBJECTIVES
+from snapshots.manifest_index import FileIndex, Rows
+from snapshots.pieces import in_pieces
 from snapshots.tree import read_capped, read_pinned
 
 __all__ = ["parent_faults"]
@@ -22,12 +25,14 @@ __all__ = ["parent_faults"]
 CHANGES = "changes.json"
 
 
-def parent_faults(folder: Path, manifest: Mapping[str, Json], values: Mapping[str, Json]) -> Iterator[Fault]:
+def parent_faults(
+    folder: Path, manifest: Mapping[str, Json], files: FileIndex, values: Mapping[str, Json]
+) -> Iterator[Fault]:
     """Every contradiction between a snapshot, its changes and its parent; `folder` holds the snapshots."""
-    parent, content = manifest["parent"], content_of(manifest, values[OBJECTIVES])
+    parent, content = manifest["parent"], content_of(manifest, values[OBJECTIVES], files)
     changes = values[CHANGES]
     if parent is None:
-        if changes != changes_between(EMPTY, content):
+        if not are_changes_between(changes, EMPTY, content):
             yield fault(faults.CHANGES, CHANGES, "not the changes of a snapshot without a parent")
         return
     if parent["label"] == manifest["label"]:
@@ -42,13 +47,17 @@ def parent_faults(folder: Path, manifest: Mapping[str, Json], values: Mapping[st
         if sha256_of(raw) != parent["digest"]:
             yield fault(faults.PARENT, MANIFEST, f"the {parent['label']} beside it is {sha256_of(raw)}")
             return
-        older = read_json(raw)
+        older = _read(raw, "levelpress/snapshot@1")
         before = content_of(older, _objectives(there, older))
+        # A parent that lacks something of a level must show here, not when that level is compared.
+        for name in before.levels:
+            before.levels[name]
     except (OSError, MalformedJson, KeyError, TypeError, StopIteration, ValueError) as error:
         yield fault(faults.PARENT, MANIFEST, f"the {parent['label']} beside it cannot be read ({type(error).__name__})")
         return
-    wanted = changes_between(before, content)
-    if changes != wanted:
+    same = are_changes_between(changes, before, content)
+    wanted = changes if same else changes_between(before, content)
+    if not same:
         yield fault(faults.CHANGES, CHANGES, f"not the changes from {parent['label']}")
     yield from _number_faults(older, manifest, wanted)
     yield from _date_faults(older, manifest)
@@ -59,7 +68,12 @@ def _objectives(folder: Path, manifest: Mapping[str, Json]) -> Json:
     data, found = read_pinned(folder, OBJECTIVES, one["size"], one["digest"])
     if data is None:
         raise ValueError(found[0].message)
-    return read_json(data)
+    return _read(data, "levelpress/public-objectives@1")
+
+
+def _read(data: bytes, wanted: str) -> Json:
+    value = in_pieces(data, wanted)
+    return read_json(data) if value is None else value
 
 
 def _led_faults(changes: Mapping[str, Json], parent: str, content: Content) -> Iterator[Fault]:
@@ -67,14 +81,14 @@ def _led_faults(changes: Mapping[str, Json], parent: str, content: Content) -> I
     if (changes["from"], changes["to"]) != (parent, content.label):
         yield fault(faults.CHANGES, CHANGES, f"from {changes['from']} to {changes['to']}")
     runtime = changes["runtime"]
-    told = [
-        *((one, content.levels) for kind in ("added", "removed", "revised", "metadata_only") for one in changes[kind]),
-        *((one, content.rules) for one in changes["rules"]),
-        *((one, content.seeds) for one in changes["seeds"]),
-        *((one, content.objectives) for one in changes["objectives"]),
-        *((one, content.formats) for one in changes["formats"]),
-        *([] if runtime is None else [(runtime, {"runtime": content.runtime})]),
-    ]
+    told = chain(
+        ((one, content.levels) for kind in ("added", "removed", "revised", "metadata_only") for one in changes[kind]),
+        ((one, content.rules) for one in changes["rules"]),
+        ((one, content.seeds) for one in changes["seeds"]),
+        ((one, content.objectives) for one in changes["objectives"]),
+        ((one, content.formats) for one in changes["formats"]),
+        [] if runtime is None else [(runtime, {"runtime": content.runtime})],
+    )
     for one, values in told:
         if values.get(one["name"]) != one["new"] or one["old"] == one["new"]:
             yield fault(faults.CHANGES, CHANGES, f"what it says of {one['name']} is not what the snapshot holds")
@@ -96,7 +110,7 @@ def _date_faults(older: Mapping[str, Json], manifest: Mapping[str, Json]) -> Ite
     """A date never moves later."""
     if manifest["released_on"] < older["released_on"]:
         yield fault(faults.DATE, MANIFEST, f"released before its parent, on {manifest['released_on']}")
-    before = {row["id"]: row for row in older["levels"]}
+    before = Rows(older)
     for row in manifest["levels"]:
         old = before.get(row["id"])
         if old is None:

@@ -16,6 +16,7 @@ from games.strict_json import MalformedJson, read_json
 from snapshots.changes import EMPTY, Content, content_of, demanded
 from snapshots.history import DAMAGED, Earlier, History
 from snapshots.layout import OBJECTIVES
+from snapshots.pieces import in_pieces
 from snapshots.pin import MalformedPin, parse_pin
 from snapshots.tree import read_pinned
 
@@ -99,7 +100,8 @@ def parent_content(frozen: Path, parent: Earlier | None) -> tuple[Content, tuple
     data, faults = read_pinned(frozen / parent.label, OBJECTIVES, one["size"], one["digest"])
     try:
         if data is not None:
-            return content_of(parent.manifest, read_json(data)), ()
+            long = in_pieces(data, "levelpress/public-objectives@1")
+            return content_of(parent.manifest, read_json(data) if long is None else long), ()
     except MalformedJson as error:
         return EMPTY, (DAMAGED.at(f"{OBJECTIVES}: {error}").about(file=parent.label),)
     return EMPTY, tuple(DAMAGED.at(f"{one.path}: {one.message}").about(file=parent.label) for one in faults)

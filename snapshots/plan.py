@@ -7,28 +7,30 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from catalogue.document import Unreadable
-from catalogue.duplicate_search import Entrant
 from catalogue.workspace import Workspace, read_level
 from games.canonical import Json
 from games.contract import InvalidLevel
 from games.finding import Finding, FindingKind, worst_first
 from games.strict_json import read_json
-from snapshots.admission import DUPLICATE, CheckCertificate, Entry, admit, certificate_errors
+from snapshots.admission import CheckCertificate, Entry, admit, certificate_errors
 from snapshots.advisories import exposures, read_advisories
-from snapshots.contents import Contents, Draft, Parts, contents_of, parts_of
+from snapshots.contents import Contents, Draft, contents_of, parts_of
 from snapshots.deep import solutions_of
+from snapshots.earlier_levels import DUPLICATE
+from snapshots.environment import DEFAULT, Environment, environment_faults
 from snapshots.exposure import Known, dates_of, known_level
 from snapshots.history import DAMAGED, Earlier, History, read_history
 from snapshots.identity import Identity
-from snapshots.layout import MANIFEST
+from snapshots.level_files import waiting_certificate, waiting_level
 from snapshots.level_rows import level_rows
 from snapshots.license_texts import license_text
 from snapshots.parentage import DEFAULTS, Numbers, Wanted, number_faults, numbers_of, parent_content, parent_in
 from snapshots.pin import Pin, is_date, is_label
-from snapshots.play_duplicates import same_plays
+from snapshots.play_duplicates import WaitingEntrants, same_plays
 from snapshots.public_scan import leaks, secrets_of
 from snapshots.runtime import Build, read_build
 from snapshots.seeds import frozen_seeds
+from snapshots.waiting_files import WaitingFiles
 
 __all__ = ["FINDINGS", "FreezeRefused", "MalformedRequest", "Planned", "Request", "plan"]
 
@@ -68,7 +70,7 @@ class Request:
 
     Attributes:
         identity: which levelpress and which commit the snapshot comes from.
-        runtime: the folder of a static game build, or None.
+        runtime: the folder of a static game build, or None; environment: what it must be shown with.
         non_official: allow sources that no commit holds.
         wanted: the parent and the numbers that a person asked for.
         check: what is wrong with a certificate.
@@ -84,6 +86,7 @@ class Request:
     non_official: bool = False
     wanted: Wanted = DEFAULTS
     check: CheckCertificate = certificate_errors
+    environment: Environment = DEFAULT
 
     def __post_init__(self) -> None:
         if not is_label(self.label):
@@ -103,7 +106,7 @@ class Planned:
     levels: int
 
     def to_json(self) -> dict[str, Json]:
-        manifest = read_json(self.contents.files[MANIFEST])
+        manifest = read_json(self.contents.manifest)
         kept = ("comparability", "counts", "interface", "official", "parent", "released_on")
         return {
             "format": "levelpress/freeze-plan@1",
@@ -116,22 +119,32 @@ class Planned:
 
 
 def plan(workspace: Workspace, request: Request) -> Planned:
-    """What `freeze` would write. Nothing is written, nobody is waited for.
+    """What `freeze` would write. Nothing is written but a nameless temporary file for what would be; nobody is waited
+    for.
 
     Raises:
         FreezeRefused: with everything that stands against it.
         MalformedPin: the parent that was asked for is no pin.
         Unreadable, InvalidLevel: objectives.json or state.json cannot be read.
     """
+    files = WaitingFiles()
+    try:
+        return _planned(workspace, request, files)
+    except BaseException:
+        files.close()
+        raise
+
+
+def _planned(workspace: Workspace, request: Request, files: WaitingFiles) -> Planned:
     build, found = (None, ()) if request.runtime is None else read_build(request.runtime)
     history, damages = read_history(workspace.frozen)
     before = history.without(request.label).before(request.released_on, request.label)
     parent, parent_faults = parent_in(before, request.wanted)
-    draft, refusals = _draft(workspace, request, build, history, parent)
+    draft, refusals = _draft(workspace, request, files, build, history, parent)
     if findings := [*found, *damages, *parent_faults, *refusals]:
         raise FreezeRefused(findings)
     parts = parts_of(draft)
-    if leaked := list(_leaks(draft, parts)):
+    if leaked := list(_leaks(draft)):
         raise FreezeRefused(leaked)
     least = numbers_of(parent, parts.changes, before)
     if findings := list(number_faults(least, request.wanted, parts.changes)):
@@ -142,53 +155,54 @@ def plan(workspace: Workspace, request: Request) -> Planned:
     return Planned(pin, workspace.frozen / request.label, contents, parts.changes, len(draft.entries))
 
 
-def _leaks(draft: Draft, parts: Parts) -> Iterator[Finding]:
+def _leaks(draft: Draft) -> Iterator[Finding]:
     """What the public files would give away."""
-    secrets = secrets_of(
-        (
-            entry.id,
-            solutions_of(
-                entry.record.game,
-                entry.record.level,
-                entry.known.digest,
-                entry.certificate.moves or (),
-                frozen_seeds(entry.known.digest)["layout"],
-            ),
-            entry.certificate.trail,
-        )
-        for entry in draft.entries
-    )
-    for path, (_, data) in sorted(parts.files.items()):
+    secrets = secrets_of(_secret(draft.files, entry) for entry in draft.entries)
+    for path in sorted(draft.files):
         if path.startswith("public/"):
-            for told in leaks(path, data, secrets):
+            for told in leaks(path, draft.files[path], secrets):
                 yield LEAK.at(told).about(file=path)
 
 
+def _secret(files: WaitingFiles, entry: Entry) -> tuple[str, Iterator[tuple[str, ...]], tuple[str, ...]]:
+    """A level's solution in each stored presentation, and the states of its certificate."""
+    level, certificate = waiting_level(files, entry.game, entry.id), waiting_certificate(files, entry.id)
+    digest = entry.known.digest
+    seeds = frozen_seeds(digest)["layout"]
+    return entry.id, solutions_of(entry.game, level, digest, certificate.moves or (), seeds), certificate.trail
+
+
 def _play_faults(
-    workspace: Workspace, entries: Sequence[Entry], history: History, earlier: Sequence[Finding]
+    workspace: Workspace, files: WaitingFiles, entries: Sequence[Entry], history: History, earlier: Sequence[Finding]
 ) -> Iterator[Finding]:
     """Levels that play the same as another (tier D2). It costs the most, so only what stands otherwise is compared."""
     if earlier:
         return
-    entrants = {entry.id: Entrant(entry.id, entry.record, entry.certificate) for entry in entries}
+    entrants = WaitingEntrants(files, {entry.id: entry.game for entry in entries})
+    kinds = {entry.id: (entry.game.name, entry.profile) for entry in entries}
     try:
-        for level_id, text in same_plays(entrants, history, workspace.frozen):
+        for level_id, text in same_plays(entrants, history, workspace.frozen, kinds):
             yield DUPLICATE.at(text).about(level=level_id)
     except Unreadable as error:
         yield DAMAGED.at(str(error))
 
 
 def _draft(
-    workspace: Workspace, request: Request, build: Build | None, history: History, parent: Earlier | None
+    workspace: Workspace,
+    request: Request,
+    files: WaitingFiles,
+    build: Build | None,
+    history: History,
+    parent: Earlier | None,
 ) -> tuple[Draft, tuple[Finding, ...]]:
     """What to freeze, and every finding against it."""
     objectives = workspace.read_objectives()
     others = history.without(request.label)
     before = others.before(request.released_on, request.label)
-    entries, findings = admit(workspace, objectives, workspace.read_lifecycle(), others, request.check)
+    entries, findings = admit(workspace, objectives, workspace.read_lifecycle(), others, files, request.check)
     advisories = read_advisories(workspace.frozen)
     damages = [DAMAGED.at(f"{one.path}: {one.message}") for one in advisories.faults]
-    damages += _play_faults(workspace, entries, others, findings)
+    damages += _play_faults(workspace, files, entries, others, findings)
     ids = frozenset(entry.id for entry in entries)
     told = exposures(advisories, request.released_on)
     dates = dates_of(_catalogue(workspace, entries), ids, request.released_on, before, told)
@@ -200,9 +214,11 @@ def _draft(
         released_on=request.released_on,
         official=not request.non_official,
         objectives=objectives,
+        files=files,
         entries=entries,
         rows=rows,
         build=build,
+        environment=request.environment,
         licenses={spdx: text for spdx, text in texts.items() if text is not None},
         identity=request.identity,
         parent=None if parent is None else {"label": parent.label, "digest": parent.digest},
@@ -212,6 +228,7 @@ def _draft(
 
 
 def _request_faults(request: Request, history: History) -> Iterator[Finding]:
+    yield from environment_faults(request.environment)
     identity = request.identity
     if not request.non_official:
         for doubt in identity.doubts:
@@ -242,4 +259,4 @@ def _catalogue(workspace: Workspace, entries: Sequence[Entry]) -> list[Known]:
 
 
 def _licenses(entries: Sequence[Entry]) -> list[str]:
-    return sorted({entry.record.license for entry in entries if entry.record.license is not None})
+    return sorted({entry.license for entry in entries if entry.license is not None})

@@ -18,7 +18,7 @@ import re
 import zipfile
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -38,6 +38,8 @@ _PRIVATE = re.compile(
 )
 _FIELDS = frozenset({"solution", "optimum", "optimal", "must_fail", "trail", "certificate", "dead_end_free"})
 _DIGEST = re.compile(rb"[0-9a-f]{64}")
+#: Bytes of a digest with the place of its level.
+_ENTRY = 32 + 4
 CODE = Path(__file__).resolve().parent.parent
 FOLDERS = ("games", "solvers", "validators", "snapshots", "catalogue", "authoring")
 LONG_LINE = 48
@@ -48,26 +50,42 @@ class Secrets:
     """What must not be public.
 
     Attributes:
-        plays: the first six characters of a solution without what stands between its moves -> (all of it, what it is).
-        digests: state digest in hex -> what it is.
+        plays: the first six characters of a solution without what stands between its moves -> (all of it, its level).
+        digests: the states' digests, each with the place of its level, sorted, one after the other.
+        levels: the level ids.
     """
 
     plays: Mapping[bytes, tuple[tuple[bytes, str], ...]]
-    digests: Mapping[bytes, str]
+    digests: bytes
+    levels: Sequence[str]
+
+    def level_of(self, digest: bytes) -> str | None:
+        """The level whose certificate has a state of that digest, the last where there are several."""
+        low, high = 0, len(self.digests) // _ENTRY
+        while low < high:
+            middle = (low + high) // 2
+            if self.digests[middle * _ENTRY : middle * _ENTRY + 32] <= digest:
+                low = middle + 1
+            else:
+                high = middle
+        found = self.digests[max(low - 1, 0) * _ENTRY : max(low, 1) * _ENTRY]
+        return self.levels[int.from_bytes(found[32:], "big")] if found[:32] == digest else None
 
 
 def secrets_of(levels: Iterable[tuple[str, Iterable[Iterable[str]], Iterable[str]]]) -> Secrets:
     """The secrets of levels: (id, its solution in each stored presentation, its certificate's trail)."""
     plays: dict[bytes, list[tuple[bytes, str]]] = defaultdict(list)
-    digests: dict[bytes, str] = {}
+    digests, ids = bytearray(), list[str]()
     for level_id, solutions, trail in levels:
         for moves in solutions:
             text = "".join(moves).encode("utf-8").translate(None, _BETWEEN)
             if len(text) >= SHORTEST:
-                plays[text[:SHORTEST]].append((text, f"the solution of {level_id}"))
+                plays[text[:SHORTEST]].append((text, level_id))
         for digest in list(trail)[1:]:
-            digests[digest.removeprefix("sha256:").encode("ascii")] = f"a state of {level_id}'s certificate"
-    return Secrets({key: tuple(sorted(set(found))) for key, found in plays.items()}, digests)
+            digests += bytes.fromhex(digest.removeprefix("sha256:")) + len(ids).to_bytes(_ENTRY - 32, "big")
+        ids.append(level_id)
+    entries = sorted(bytes(digests[at : at + _ENTRY]) for at in range(0, len(digests), _ENTRY))
+    return Secrets({key: tuple(sorted(set(found))) for key, found in plays.items()}, b"".join(entries), ids)
 
 
 def leaks(path: str, data: bytes, secrets: Secrets) -> Iterator[str]:
@@ -104,15 +122,16 @@ def _plays(data: bytes, secrets: Secrets) -> Iterator[str]:
         return
     plain = data.translate(None, _BETWEEN)
     for at in range(len(plain) - SHORTEST + 1):
-        for play, what in secrets.plays.get(plain[at : at + SHORTEST], ()):
+        for play, level_id in secrets.plays.get(plain[at : at + SHORTEST], ()):
             if plain.startswith(play, at):
-                yield what
+                yield f"the solution of {level_id}"
 
 
 def _digests(data: bytes, secrets: Secrets) -> Iterator[str]:
     for match in _DIGEST.finditer(data):
-        if match[0] in secrets.digests:
-            yield secrets.digests[match[0]]
+        level_id = secrets.level_of(bytes.fromhex(match[0].decode("ascii")))
+        if level_id is not None:
+            yield f"a state of {level_id}'s certificate"
 
 
 def _code(data: bytes) -> Iterator[str]:
@@ -136,6 +155,9 @@ def _lines(path: Path) -> list[bytes]:
 def _fields(data: bytes) -> Iterator[str]:
     """The fields of a certificate in a JSON document."""
     if data[:1] not in (b"{", b"["):
+        return
+    # A field's name stands in the bytes as it is, or with an escape in it; else there is nothing to be read for.
+    if b"\\" not in data and not any(f'"{name}"'.encode("ascii") in data for name in _FIELDS):
         return
     try:
         todo: list[Json] = [read_json(data)]

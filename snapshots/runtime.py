@@ -12,20 +12,13 @@ from urllib.parse import quote
 from catalogue.document import Unreadable, read_bytes
 from games.canonical import Json, digest_of, sha256_of
 from games.finding import Finding, FindingKind
+from snapshots.environment import Environment
 from snapshots.tree import clash_faults, walk
 
 __all__ = ["FINDINGS", "FORMAT", "Build", "blob_path", "blobs", "read_build", "runtime_digest", "runtime_document"]
 
 FORMAT = "levelpress/runtime@1"
 TAG = "lpb/runtime/v1"
-#: What a run must be shown with. The browser is null until a run with a pinned one exists to name.
-ENVIRONMENT: Mapping[str, Json] = {
-    "browser": None,
-    "viewport": [1280, 900],
-    "scale_factor": 1,
-    "locale": "en-US",
-    "time_zone": "UTC",
-}
 #: Our own table: the operating system's would make the digest depend on the machine.
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -92,13 +85,13 @@ def read_build(folder: Path) -> tuple[Build, tuple[Finding, ...]]:
     return Build(files), tuple(findings)
 
 
-def runtime_document(build: Build, rules: Mapping[str, int]) -> dict[str, Json]:
+def runtime_document(build: Build, rules: Mapping[str, int], environment: Environment) -> dict[str, Json]:
     """`public/runtime/runtime.json`: URL -> digest, type, size; the rules it plays; what it must be shown with."""
     files = {
         url: {"digest": sha256_of(data), "media_type": _media_type(url), "size": len(data)}
         for url, data in build.files.items()
     }
-    return {"format": FORMAT, "files": files, "rules": dict(rules), "environment": dict(ENVIRONMENT)}
+    return {"format": FORMAT, "files": files, "rules": dict(rules), "environment": environment.to_json()}
 
 
 def runtime_digest(document: Json) -> str:

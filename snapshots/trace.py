@@ -15,7 +15,7 @@ from catalogue.schema_store import schema_of
 from games.canonical import Json
 from games.contract import AnyGame, MoveError, state_digest
 from games.strict_json import MalformedJson, read_json
-from snapshots.presentation import AUTHORED, is_seed, presented
+from snapshots.presentation import AUTHORED, NEWEST, is_seed, presented
 from validators.schema import compiled, faults_by
 
 __all__ = ["FORMAT", "Difference", "MalformedTrace", "Run", "TraceVerdict", "judge_run", "read_trace"]
@@ -111,9 +111,12 @@ def read_trace(data: bytes) -> Iterator[Run]:
         yield run
 
 
-def judge_run(game: AnyGame, level: Any, run: Run) -> TraceVerdict:
-    """Hold a run against the rules; `level` is the level as authored, shown here as the run's seed shows it."""
-    shown = presented(game, level, run.seed or AUTHORED).level
+def judge_run(game: AnyGame, level: Any, run: Run, seed_scheme: str = NEWEST) -> TraceVerdict:
+    """Hold a run against the rules; `level` is the level as authored, shown here as the run's seed shows it.
+
+    `seed_scheme` is that of the snapshot in which the run was played: its seeds mean nothing under another.
+    """
+    shown = presented(game, level, run.seed or AUTHORED, seed_scheme=seed_scheme).level
     state = game.initial(shown)
     for at, (line, step) in enumerate(run.steps):
         move = step["move"]

@@ -60,8 +60,12 @@ def walk(root: Path) -> Listing:
 
 def clash_faults(names: Iterable[str]) -> Iterator[Fault]:
     """Names that a file system without case, or with another Unicode form, would take for one another."""
+    names = set(names)
+    # Names in lower-case ASCII are their own plain form, and differ: only with another can one of them clash.
+    if all(name.isascii() and name == name.lower() for name in names):
+        return
     groups: dict[str, list[str]] = {}
-    for name in sorted(set(names)):
+    for name in sorted(names):
         groups.setdefault(unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()), []).append(name)
     for group in groups.values():
         for name in group[1:]:

@@ -19,7 +19,7 @@ from games.contract import AnyGame, MalformedMove, MoveError, state_digest
 from games.registry import game_named
 from snapshots.layout import OBJECTIVES
 from snapshots.opened import Snapshot
-from snapshots.presentation import AUTHORED, presented
+from snapshots.presentation import AUTHORED, NEWEST, presented
 
 __all__ = ["FORMAT", "differences", "level_vectors", "vectors"]
 
@@ -36,7 +36,7 @@ def vectors(snapshot: Snapshot) -> Iterator[dict[str, Json]]:
         game = game_named(row["game"])
         level = game.parse(public["board"], public["goal"])
         for seed in sorted(answers[row["id"]], key=lambda seed: (seed != AUTHORED, int(seed))):
-            yield from level_vectors(snapshot.pin, row, game, level, seed)
+            yield from level_vectors(snapshot.pin, row, game, level, seed, snapshot.manifest["seed_scheme"])
 
 
 def read_objectives(snapshot: Snapshot) -> Json:
@@ -46,9 +46,11 @@ def read_objectives(snapshot: Snapshot) -> Json:
     return read_json(snapshot.files[OBJECTIVES])
 
 
-def level_vectors(pin: str, row: Mapping[str, Json], game: AnyGame, level: Any, seed: str) -> Iterator[dict[str, Json]]:
+def level_vectors(
+    pin: str, row: Mapping[str, Json], game: AnyGame, level: Any, seed: str, seed_scheme: str = NEWEST
+) -> Iterator[dict[str, Json]]:
     """The plays of one level in one layout."""
-    shown = presented(game, level, seed, row["level_digest"]).level
+    shown = presented(game, level, seed, row["level_digest"], seed_scheme).level
     board, goal = game.print(shown)
     for play in range(PLAYS):
         yield {

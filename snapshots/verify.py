@@ -21,6 +21,8 @@ from snapshots.advisories import Advisories, Advisory, concerning, read_advisori
 from snapshots.faults import Fault, fault, in_order
 from snapshots.file_reading import Reading
 from snapshots.layout import MANIFEST, ROLES, SIGNATURES, is_safe_path
+from snapshots.manifest_index import FileIndex
+from snapshots.pieces import in_pieces
 from snapshots.pin import Pin, parse_pin
 from snapshots.signature import GOOD, PublicKey, signature_of
 from snapshots.texts import text_faults
@@ -30,6 +32,8 @@ __all__ = ["Options", "Verification", "snapshot_folder", "verify", "verify_folde
 
 FORMAT = "levelpress/verification@1"
 SNAPSHOT_FORMAT = "levelpress/snapshot@1"
+#: The formats whose documents grow with the number of levels.
+LONG = frozenset({SNAPSHOT_FORMAT, "levelpress/changes@1", "levelpress/public-objectives@1"})
 #: An envelope holds one digest; a larger file in signatures/ is none.
 MAX_ENVELOPE = 1 << 20
 
@@ -41,12 +45,14 @@ class Options:
     Attributes:
         deep: replay every certificate, check every seed's known answer, scan the public part, compare fingerprints.
         keep: hand back the bytes of every file.
+        observed: the fingerprint of a run (see `pinned_fingerprint`): where it differs from the pinned one is a fault.
         keys: the keys whose signatures count.
         require_signature: a fault unless one of them signed.
     """
 
     deep: bool = False
     keep: bool = False
+    observed: Mapping[str, Json] | None = None
     keys: Sequence[PublicKey] = ()
     require_signature: bool = False
 
@@ -64,8 +70,9 @@ class Verification:
         signature: `unsigned`, `unknown key`, `bad signature` or `good`.
         advisories: those that speak of this snapshot.
         last_advisory: the number of the last advisory known, 0 for none.
-        fingerprint: {pinned, observed, differences} of a deep verification, else None.
-        manifest: the root manifest, None where its bytes are not the pinned ones or no manifest.
+        fingerprint: {pinned, observed, differences} of a deep verification, or where one was given; else None.
+        manifest: the root manifest, None where its bytes are not the pinned ones or no manifest. Its long lists are
+            made from their bytes item by item, see `snapshots.pieces`.
         files: path -> bytes of every listed file whose bytes are the pinned ones; empty unless kept.
     """
 
@@ -93,7 +100,9 @@ class Verification:
         )
 
     def to_json(self) -> dict[str, Json]:
+        fingerprint = {} if self.fingerprint is None else {"fingerprint": dict(self.fingerprint)}
         return {
+            **fingerprint,
             "format": FORMAT,
             "pin": str(self.pin),
             "ok": self.ok,
@@ -161,11 +170,17 @@ def verify_folder(folder: Path, pin: Pin, options: Options = PLAIN) -> Verificat
         return Verification(pin, in_order([*found, *more]), signature)
     if manifest["label"] != pin.label:
         found.append(fault(faults.LABEL, MANIFEST, f"the label is {manifest['label']}"))
-    found += _extra_faults(listing, manifest)
+    listed = FileIndex(manifest)
+    found += _extra_faults(listing, listed)
+    absent = listed.keys() - listing.files
+    # As long as the manifest's paths, and needed no more.
+    del listing
     broken = list(_path_faults(manifest))
     if broken:
         return Verification(pin, in_order([*found, *broken]), signature, manifest=manifest)
-    reading = Reading(folder, listing, manifest, _document, deep=options.deep, keep=options.keep)
+    reading = Reading(
+        folder, manifest, listed, absent, _document, deep=options.deep, keep=options.keep, observed=options.observed
+    )
     found += reading.faults()
     return Verification(
         pin, in_order(found), signature, (), 0, reading.fingerprint, manifest=manifest, files=reading.files
@@ -197,6 +212,8 @@ def _pinned_manifest(folder: Path, listing: Listing, pin: Pin) -> tuple[bytes | 
 
 def _document(path: str, data: bytes, wanted: str | None) -> tuple[Json, list[Fault]]:
     """The value of a JSON file with its faults of form: canonical, NFC, of its place's format and schema."""
+    if wanted in LONG and (pieces := in_pieces(data, wanted)) is not None:
+        return pieces, []
     try:
         value = read_json(data)
     except MalformedJson as error:
@@ -216,20 +233,24 @@ def _document(path: str, data: bytes, wanted: str | None) -> tuple[Json, list[Fa
 
 def _path_faults(manifest: Mapping[str, Json]) -> Iterator[Fault]:
     """Before a listed path is used: it must be safe, where its role lies, and listed once in order."""
-    paths = [one["path"] for one in manifest["files"]]
+    before, ordered = None, True
     for one in manifest["files"]:
         if not is_safe_path(one["path"]):
             yield fault(faults.PATH, MANIFEST, f"the path {one['path'][:100]!r} is unsafe")
         elif not ROLES[one["role"]].fits(one["path"]) or ROLES[one["role"]].media_type != one["media_type"]:
             yield fault(faults.PATH, MANIFEST, f"{one['path']} is no {one['role']} of type {one['media_type']}")
-    if paths != sorted(set(paths), key=lambda path: path.encode("utf-8")):
+        # Code points stand in the order of their UTF-8 bytes.
+        ordered = ordered and (before is None or before < one["path"])
+        before = one["path"]
+    if not ordered:
         yield fault(faults.ORDER, MANIFEST, "files is not sorted by path, or lists a path twice")
 
 
-def _extra_faults(listing: Listing, manifest: Mapping[str, Json]) -> Iterator[Fault]:
-    listed = {MANIFEST, *(one["path"] for one in manifest["files"])}
-    folders = {path[:at] for path in listed for at, letter in enumerate(path) if letter == "/"} | {SIGNATURES}
-    for path in sorted(listing.files - listed):
+def _extra_faults(listing: Listing, listed: FileIndex) -> Iterator[Fault]:
+    folders = {SIGNATURES}
+    for path in listed:
+        folders.update(path[:at] for at, letter in enumerate(path) if letter == "/")
+    for path in sorted(listing.files - listed.keys() - {MANIFEST}):
         if not path.startswith(SIGNATURES + "/"):
             yield fault(faults.UNLISTED, shown(path), "not listed in the root manifest")
     for path in sorted(listing.folders - folders):

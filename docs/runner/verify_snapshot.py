@@ -4,9 +4,11 @@
 
 Written apart from levelpress' own verifier and sharing no code with it. It holds every byte against the pin and derives
 again what follows without the games' rules: canonical form, schemas (the snapshot's own, which the pin covers), level,
-runtime and seed digests, counts, dates, cross-references. It cannot check what takes the rules: that a board is valid,
-its normal form (`canon_digest`), that a certificate replays; and it does not read the parent. Exit code 0: what the
-pin names; 1: it is not, with every fault; 3: no pin, or no folder.
+runtime and seed digests, counts, dates, cross-references, and `changes.json` from the parent where that lies beside the
+snapshot. It cannot check what takes the rules: that a board is valid, its normal form (`canon_digest`), that a
+certificate replays. Exit code 0: what the pin names; 1: it is not, with every fault; 3: no pin, or no folder.
+
+It needs Python 3.9 or later.
 """
 
 import hashlib
@@ -176,7 +178,7 @@ def _list(key, want, value, schema):
     if key == "items":
         return all(fits(item, want) for item in value[len(schema.get("prefixItems", ())) :])
     if key == "prefixItems":
-        return all(fits(item, one) for item, one in zip(value, want, strict=False))
+        return all(fits(value[at], want[at]) for at in range(min(len(value), len(want))))
     if key == "uniqueItems":
         return not want or len({canonical(item) for item in value}) == len(value)
     return len(value) >= want if key == "minItems" else len(value) <= want
@@ -271,7 +273,7 @@ def _verify(label, digest, root, fault):
             ):
                 whole = fault(path, "schema", f"not of the format {wanted}") or False
     if whole:
-        agree(manifest, values, blobs, fault)
+        agree(root, manifest, values, blobs, fault)
     return None
 
 
@@ -344,12 +346,16 @@ def is_day(text):
         return False
 
 
+# The seeds' numbers are the same by both. What differs is how a layout seed shows a level: that takes the rules.
+SEED_SCHEMES = ("lpb/seed/v1", "lpb/seed/v1+lpb/presentation/v2")
+
+
 def seed_of(digest, purpose, attempt):
     text = f"lpb/seed/v1\0{digest}\0{purpose}\0{attempt}"
     return str(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")) if attempt else "0"
 
 
-def agree(manifest, values, blobs, fault):
+def agree(root, manifest, values, blobs, fault):
     """What is derived is derived again; every file is called for, and nothing contradicts anything."""
     rows, listed = manifest["levels"], {one["path"]: one for one in manifest["files"]}
     wanted = {OBJECTIVES, CHANGES, CARD, CANARY, "schemas/snapshot-1.json"}
@@ -380,7 +386,7 @@ def agree(manifest, values, blobs, fault):
     for row in rows:
         agree_level(manifest, row, {key: values[path] for key, path in level_paths(row).items()}, values, fault)
     agree_objectives(manifest, values[OBJECTIVES], fault)
-    agree_changes(manifest, values, listed, fault)
+    agree_changes(root, manifest, values, listed, fault)
     if blobs[CANARY] != (manifest["canary"] or "").encode():
         fault(CANARY, "canary", "not the manifest's canary")
     told = {one["@id"]: one.get("sha256") for one in values[CARD]["distribution"]}
@@ -406,7 +412,7 @@ def agree_manifest(manifest, fault):
         fault(MANIFEST, "rules", "rules are not those of the levels' games")
     if manifest["official"] and None in (manifest["toolchain"]["commit"], manifest["catalogue_commit"]):
         fault(MANIFEST, "official", "official without a commit")
-    if manifest["seed_scheme"] != "lpb/seed/v1":
+    if manifest["seed_scheme"] not in SEED_SCHEMES:
         fault(MANIFEST, "derived-digest", "an unknown seed scheme")
     if not is_day(manifest["released_on"]):
         fault(MANIFEST, "date", "released_on is no day")
@@ -495,13 +501,99 @@ def agree_objectives(manifest, value, fault):
         fault(OBJECTIVES, "derived-digest", "seeds or initial_states of other levels")
 
 
-def agree_changes(manifest, values, listed, fault):
-    """Its changes must lead to what the snapshot holds; without a parent, from nothing."""
-    changes, objectives, parent = values[CHANGES], values[OBJECTIVES], manifest["parent"]
-    digests = {path: one["digest"] for path, one in listed.items()}
-    rows = {}
+def agree_changes(root, manifest, values, listed, fault):
+    """Its changes are computed again: from nothing, or from the parent where it lies beside the snapshot. Else they
+    must at least lead to what the snapshot holds."""
+    changes, parent = values[CHANGES], manifest["parent"]
+    new = content(manifest, values[OBJECTIVES], listed)
+    if parent is None:
+        if changes != changes_between({"label": None, "runtime": None, **{name: {} for name in GROUPS}}, new):
+            fault(CHANGES, "changes", "not the changes of a snapshot without a parent")
+        return
+    if parent["label"] == manifest["label"]:
+        fault(MANIFEST, "parent", "it names itself as its parent")
+        return
+    beside = Path(os.path.abspath(root)).parent / parent["label"]
+    if (beside / MANIFEST).is_file():
+        agree_parent(beside, manifest, changes, new, fault)
+        return
+    told = [(one, new["levels"]) for kind in LEVEL_KINDS for one in changes[kind]]
+    told += [(one, new[kind]) for kind in GROUPS if kind != "levels" for one in changes[kind]]
+    told += [(changes["runtime"], {"runtime": new["runtime"]})] if changes["runtime"] else []
+    wrong = any(held.get(one["name"]) != one["new"] or one["old"] == one["new"] for one, held in told)
+    if wrong or (changes["from"], changes["to"]) != (parent["label"], new["label"]):
+        fault(CHANGES, "changes", "they do not lead to this snapshot")
+    if changes["bump"] != demanded(changes):
+        fault(CHANGES, "changes", "the bump is not what its changes demand")
+
+
+def agree_parent(beside, manifest, changes, new, fault):
+    parent = manifest["parent"]
+    try:
+        raw = read(beside, MANIFEST, MAX_BYTES) or b""
+        if sha256(raw) != parent["digest"]:
+            fault(MANIFEST, "parent", f"the {parent['label']} beside it is {sha256(raw)}")
+            return
+        older = parse(raw)
+        files = {one["path"]: one for one in older["files"]}
+        data = read(beside, OBJECTIVES, files[OBJECTIVES]["size"]) or b""
+        if sha256(data) != files[OBJECTIVES]["digest"]:
+            raise Malformed("its objectives are others")
+        old = content(older, parse(data), files)
+        before = {row["id"]: row for row in older["levels"]}
+        wanted = changes_between(old, new)
+        least = {name: older[name] + wanted["bump"][name] for name in ("comparability", "interface")}
+        released = older["released_on"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        fault(MANIFEST, "parent", f"the {parent['label']} beside it cannot be read ({type(error).__name__})")
+        return
+    if changes != wanted:
+        fault(CHANGES, "changes", f"not the changes from {parent['label']}")
+    for name, number in least.items():
+        if manifest[name] < number:
+            fault(MANIFEST, "bump", f"{name} is {manifest[name]}, at least {number} is demanded")
+    if manifest["released_on"] < released:
+        fault(MANIFEST, "date", "released before its parent")
     for row in manifest["levels"]:
-        rows[row["id"]] = {**row, "files": {key: digests[path] for key, path in level_paths(row).items()}}
+        then = before.get(row["id"])
+        if then is None:
+            continue
+        later = then["revision"] == row["revision"] and row["first_public"] > then["first_public"]
+        exposed = row["exposure_date"]
+        if later or (exposed is not None and exposed > (then["exposure_date"] or "")):
+            fault(MANIFEST, "date", f"a date of {row['id']} is later than in the parent")
+        if row["added_in"] != then["added_in"]:
+            fault(MANIFEST, "cross-reference", f"added_in of {row['id']} is not the parent's")
+
+
+GROUPS = ("levels", "rules", "seeds", "objectives", "formats")
+LEVEL_KINDS = ("added", "removed", "revised", "metadata_only")
+#: Group -> the sentence for what is added, removed, changed.
+SENTENCES = {
+    "levels": ("The level {name} is added.", "The level {name} is removed.", ""),
+    "rules": (
+        "The game {name} is added with version {new} of its rules.",
+        "The game {name} is removed.",
+        "The rules of {name} go from version {old} to {new}.",
+    ),
+    "seeds": ("{name} gets its seeds.", "The seeds of {name} are removed.", "The seeds of {name} are others."),
+    "objectives": (
+        "The list {name} is added.",
+        "The list {name} is removed.",
+        "The list {name} has other levels or another order.",
+    ),
+    "formats": (
+        "Files of the format {name} are added.",
+        "Files of the format {name} are gone.",
+        "The format {name} changes.",
+    ),
+    "runtime": ("A runtime is added.", "The runtime is removed.", "The runtime is another build."),
+}
+
+
+def content(manifest, objectives, listed):
+    """What changes speak of: label, runtime, and by group name -> value."""
+    digests = {path: one["digest"] for path, one in listed.items()}
     lists = {one["id"]: {key: one[key] for key in ("game", "difficulty", "levels")} for one in objectives["objectives"]}
     if objectives["fresh"]:
         lists["fresh"] = {"game": None, "difficulty": None, "levels": objectives["fresh"]}
@@ -509,28 +601,88 @@ def agree_changes(manifest, values, listed, fault):
     for path in (path for path in digests if path.startswith("schemas/")):
         stem, _, version = path[len("schemas/") : -len(".json")].rpartition("-")
         formats[f"levelpress/{stem}@{version}"] = digests[path]
-    runtime = {"runtime": manifest["runtime_digest"]}
-    groups = {
+    scheme = {} if manifest["seed_scheme"] == SEED_SCHEMES[0] else {"seed_scheme": manifest["seed_scheme"]}
+    rows = {}
+    for row in manifest["levels"]:
+        rows[row["id"]] = {**row, "files": {key: digests.get(path) for key, path in level_paths(row).items()}}
+    return {
+        "label": manifest["label"],
+        "runtime": manifest["runtime_digest"],
+        "levels": rows,
         "rules": manifest["rules"],
-        "seeds": objectives["seeds"],
+        "seeds": {**objectives["seeds"], **scheme},
         "objectives": lists,
         "formats": formats,
     }
-    told = [(one, rows) for kind in ("added", "removed", "revised", "metadata_only") for one in changes[kind]]
-    told += [(one, held) for kind, held in groups.items() for one in changes[kind]]
-    told += [(changes["runtime"], runtime)] if changes["runtime"] else []
-    wrong = any(held.get(one["name"]) != one["new"] or one["old"] == one["new"] for one, held in told)
-    if parent is None:
-        new = {name: {one["name"] for one in changes[name]} for name in groups}
-        wrong |= any(new[name] != set(held) for name, held in groups.items())
-        wrong |= {one["name"] for one in changes["added"]} != set(rows) or any(
-            one["old"] is not None for one, _ in told
-        )
-        wrong |= (changes["runtime"] is None) != (manifest["runtime_digest"] is None) or any(changes["bump"].values())
-    elif parent["label"] == manifest["label"]:
-        fault(MANIFEST, "parent", "its own parent")
-    if wrong or (changes["from"], changes["to"]) != (parent and parent["label"], manifest["label"]):
-        fault(CHANGES, "changes", "they do not lead to this snapshot")
+
+
+def changes_between(old, new):
+    """The document `levelpress/changes@1` from one content to another."""
+    changes = {"format": "levelpress/changes@1", "from": old["label"], "to": new["label"], "runtime": None}
+    changes.update({kind: [] for kind in LEVEL_KINDS})
+    if old["runtime"] != new["runtime"]:
+        changes["runtime"] = change("runtime", "runtime", old["runtime"], new["runtime"])
+    for group in GROUPS:
+        pairs = [(name, old[group].get(name), new[group].get(name)) for name in sorted({*old[group], *new[group]})]
+        found = [change(group, *one) for one in pairs if one[1] != one[2]]
+        if group != "levels":
+            changes[group] = found
+            continue
+        for one in found:
+            changes[level_kind(one["old"], one["new"])].append(one)
+    changes["bump"] = demanded(changes)
+    return changes
+
+
+def level_kind(old, new):
+    if old is None or new is None:
+        return "added" if old is None else "removed"
+    played = ("level_digest", "track", "objective")
+    return "revised" if any(old[key] != new[key] for key in played) else "metadata_only"
+
+
+def change(group, name, old, new):
+    if group == "seeds" and name == "seed_scheme":
+        sentence = f"A seed shows a level by the scheme {new or SEED_SCHEMES[0]}."
+    elif group == "levels" and old is not None and new is not None:
+        sentence = level_sentence(name, old, new)
+    else:
+        sentence = SENTENCES[group][0 if old is None else 1 if new is None else 2].format(name=name, old=old, new=new)
+    return {"name": name, "old": old, "new": new, "sentence": sentence}
+
+
+def level_sentence(name, old, new):
+    if level_kind(old, new) == "revised":
+        told = []
+        if old["level_digest"] != new["level_digest"]:
+            told.append(f"has another board, goal or rules, revision {old['revision']} to {new['revision']}")
+        if old["track"] != new["track"]:
+            told.append(f"moves from the track {old['track']} to {new['track']}")
+        if old["objective"] != new["objective"]:
+            told.append(f"moves from {old['objective'] or 'no objective'} to {new['objective'] or 'no objective'}")
+        return f"The level {name} {' and '.join(told)}."
+    keys = sorted(key for key in old if key != "files" and old[key] != new[key])
+    files = sorted(key for key in old["files"] if old["files"][key] != new["files"][key])
+    told = [", ".join(keys)] if keys else []
+    told += [f"its {' and '.join(files)} file{'s' if len(files) > 1 else ''}"] if files else []
+    return f"The level {name} plays as before; what is said about it changes: {'; '.join(told)}."
+
+
+def demanded(changes):
+    """Which of the two numbers must rise."""
+    if changes["from"] is None or changes["to"] is None:
+        return {"comparability": False, "interface": False}
+    moved = {one["name"] for kind in ("added", "removed", "revised") for one in changes[kind]}
+    scored = [
+        any(one["new"]["track"] != "fresh" for one in changes["added"]),
+        changes["removed"],
+        changes["revised"],
+        changes["runtime"],
+        any(one["old"] is not None for one in changes["rules"]),
+        any(one["name"] not in moved for one in changes["seeds"]),
+        any(one["name"] != "fresh" for one in changes["objectives"]),
+    ]
+    return {"comparability": any(map(bool, scored)), "interface": bool(changes["formats"])}
 
 
 def agree_runtime(manifest, value, listed, fault):

@@ -36,6 +36,8 @@ def test_the_official_documents_are_the_same_in_pieces(label: str, path: str) ->
     found, whole = in_pieces(data, FORMATS[path]), read_json(data)
     assert found == whole
     assert canonical_bytes(found) == canonical_document(whole) == data
+    # What a runner is given can be written as JSON by any writer.
+    assert json.loads(json.dumps(pieces.whole(found))) == whole
     assert label.endswith(".1") or any(isinstance(one, Items | Entries) for one in found.values())
     for key, one in found.items():
         if isinstance(one, Entries):
@@ -138,3 +140,31 @@ def test_a_long_document_costs_little_more_than_its_bytes(manifest: bytes) -> No
     tracemalloc.stop()
     assert names == 2 * 1000 * 8
     assert peak < len(data) / 2
+
+
+def test_the_items_of_one_member_are_not_looked_at_again_for_each_batch_of_another(
+    master: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counts, not time: twice the levels, twice the values that are held against a schema."""
+    value = json.loads((master / "snapshots" / "frozen" / LABEL / OBJECTIVES).read_bytes())
+    looked_at: list[int] = []
+    real = pieces.faults_by
+
+    def size(one: Any) -> int:
+        return 1 + sum(map(size, one.values() if isinstance(one, dict) else one)) if isinstance(one, dict | list) else 1
+
+    def counted(schema: Any, one: Any) -> Any:
+        looked_at.append(size(one))
+        return real(schema, one)
+
+    monkeypatch.setattr(pieces, "faults_by", counted)
+    totals = []
+    for number in (200, 400):
+        ids = [f"mp-{at:05d}" for at in range(number)]
+        for key in ("seeds", "initial_states"):
+            value[key] = dict.fromkeys(ids, value[key][min(value[key])])
+        value["objectives"] = [{**value["objectives"][0], "levels": ids, "count": number}]
+        looked_at.clear()
+        assert in_pieces(canonical_document(value), FORMATS[OBJECTIVES]) is not None
+        totals.append(sum(looked_at))
+    assert 1.9 < totals[1] / totals[0] < 2.1
