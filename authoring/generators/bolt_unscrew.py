@@ -1,9 +1,5 @@
 """Bolt Unscrew plates: bars, frames and blocks screwed on at random, then changed part by part to the target.
 
-A draft lists boards, each a drawn shape at a place in a layer, and the empty holes. Screws follow from it: there is
-one in every hole of a board, and where a board of a lower layer has wood there, that board gets the hole too, so that
-one screw holds both. A hole of a board without a screw could never matter and is never drawn.
-
 `Wanted.pieces` is the number of boards. The measure `free` is the number of empty holes that no board covers at the
 start, `hidden` that of the covered ones. Walls mean nothing here.
 """
@@ -13,19 +9,19 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from authoring.generators.contract import Generator, Range, Wanted
 from authoring.generators.idle_boards import idle_boards
+from authoring.generators.plate_draft import Draft, Part, apart, board, is_alone, outline, pierced, shifted
 from games.bolt_unscrew import GAME
 from games.grid import Cell, cell_text
 from games.names import NAMES
-from games.plate import Pose
 from validators.outcome import Outcome
 
-__all__ = ["GENERATORS", "Draft", "Part", "begin", "change", "flaws"]
+__all__ = ["GENERATORS", "Draft", "Part", "begin", "board", "change", "faults", "flaws", "measures", "unused_holes"]
 
 #: Positions of one solve while searching: what needs more is passed over, which keeps every level quick to prove.
 STATES = 2_500
@@ -48,36 +44,6 @@ SHAPES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A board: its layer, its wood and those points of it in which it is screwed on by itself."""
-
-    layer: int
-    wood: frozenset[Cell]
-    bolted: frozenset[Cell]
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A plate's size, its boards in the level's order, and its empty holes."""
-
-    size: Cell
-    parts: tuple[Part, ...]
-    empty: frozenset[Cell]
-
-    @property
-    def screws(self) -> frozenset[Cell]:
-        return frozenset().union(*(part.bolted for part in self.parts))
-
-    def held(self, part: Part) -> frozenset[Cell]:
-        """The holes of a board: its own, and those that boards of higher layers need through it."""
-        above = (one.bolted for one in self.parts if one.layer >= part.layer)
-        return part.wood & frozenset().union(*above)
-
-    def covered(self) -> frozenset[Cell]:
-        return frozenset().union(*(part.wood for part in self.parts))
-
-
 def _wanted(source: random.Random, wanted: Wanted, name: str, otherwise: Range) -> int:
     return source.randint(*wanted.measures.get(name, otherwise))
 
@@ -95,7 +61,7 @@ def begin(source: random.Random, wanted: Wanted) -> Draft | None:
             draft = replace(draft, parts=(*draft.parts, part))
     for name, otherwise in (("free", (1, 3)), ("hidden", (0, 2))):
         for _ in range(_wanted(source, wanted, name, otherwise)):
-            draft = _pierced(source, draft, hidden=name == "hidden")
+            draft = pierced(source, draft, hidden=name == "hidden")
     return draft if draft.parts else None
 
 
@@ -128,18 +94,9 @@ def _placed(source: random.Random, draft: Draft, part: Part) -> Part | None:
     rows, columns = draft.size
     if height > rows - 2 or width > columns - 2:
         return None
-    return _shifted(
+    return shifted(
         draft, part, source.randint(0, rows - 2 - height) - top, source.randint(1, columns - 1 - width) - left
     )
-
-
-def _shifted(draft: Draft, part: Part, down: int, right: int) -> Part | None:
-    wood, bolted = (frozenset((r + down, c + right) for r, c in cells) for cells in (part.wood, part.bolted))
-    if not all(0 <= r < draft.size[0] and 0 <= c < draft.size[1] for r, c in wood):
-        return None
-    if any(one.layer == part.layer and one.wood & wood for one in draft.parts):
-        return None
-    return Part(part.layer, wood, bolted)
 
 
 def _bolted(source: random.Random, part: Part) -> Part:
@@ -147,7 +104,7 @@ def _bolted(source: random.Random, part: Part) -> Part:
     ends = sorted(part.wood, key=lambda cell: (_neighbours(part.wood, cell), source.random()))
     chosen: list[Cell] = []
     for cell in ends:
-        if len(chosen) < source.choice((1, 2, 2, 2, 2, 3)) and all(_apart(cell, other) > 1 for other in chosen):
+        if len(chosen) < source.choice((1, 2, 2, 2, 2, 3)) and all(apart(cell, other) > 1 for other in chosen):
             chosen.append(cell)
     return replace(part, bolted=frozenset(chosen))
 
@@ -156,17 +113,6 @@ def _neighbours(wood: frozenset[Cell], cell: Cell) -> int:
     across = sum((cell[0], cell[1] + step) in wood for step in (-1, 1))
     along = sum((cell[0] + step, cell[1]) in wood for step in (-1, 1))
     return across + along + 2 * (across == 2 or along == 2)
-
-
-def _apart(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-
-def _pierced(source: random.Random, draft: Draft, *, hidden: bool) -> Draft:
-    """One empty hole more, behind boards or beside them."""
-    every = {(r, c) for r in range(draft.size[0]) for c in range(draft.size[1])}
-    places = (draft.covered() if hidden else every - draft.covered()) - draft.screws - draft.empty
-    return replace(draft, empty=draft.empty | {source.choice(sorted(places))}) if places else draft
 
 
 def change(source: random.Random, draft: Draft, wanted: Wanted) -> Draft | None:
@@ -186,15 +132,15 @@ def _changed(source: random.Random, draft: Draft) -> Draft:
     kind = source.random()
     if kind < 0.3:
         empty = draft.empty - {source.choice(sorted(draft.empty))} if draft.empty and kind < 0.25 else draft.empty
-        return _pierced(source, replace(draft, empty=empty), hidden=source.random() < 0.5)
+        return pierced(source, replace(draft, empty=empty), hidden=source.random() < 0.5)
     number = source.randrange(len(draft.parts))
     part, others = draft.parts[number], (*draft.parts[:number], *draft.parts[number + 1 :])
     rest = replace(draft, parts=others)
     new: Part | None
     if kind < 0.5:
-        new = _shifted(rest, part, source.choice((-1, 0, 0, 1)), source.choice((-1, 0, 0, 1)))
+        new = shifted(rest, part, source.choice((-1, 0, 0, 1)), source.choice((-1, 0, 0, 1)))
     elif kind < 0.6:
-        new = _shifted(rest, replace(part, layer=source.randint(1, 1 + max(one.layer for one in draft.parts))), 0, 0)
+        new = shifted(rest, replace(part, layer=source.randint(1, 1 + max(one.layer for one in draft.parts))), 0, 0)
     elif kind < 0.7:
         new = _placed(source, rest, part)
     elif kind < 0.85:
@@ -202,22 +148,6 @@ def _changed(source: random.Random, draft: Draft) -> Draft:
     else:
         new = _drawn(source, rest, max(one.layer for one in draft.parts))
     return draft if new is None else replace(draft, parts=(*others[:number], new, *others[number:]))
-
-
-def board(draft: Draft) -> Any:
-    """The board, its layers numbered without gaps and its boards named in reading order of the list."""
-    number = {layer: place for place, layer in enumerate(sorted({part.layer for part in draft.parts}), 1)}
-    boards = []
-    for name, part in zip(NAMES, draft.parts, strict=False):
-        pose = Pose(part.wood, draft.held(part))
-        boards.append({"name": name, "layer": number[part.layer], "at": list(pose.at), "rows": list(pose.rows)})
-    holes, screws = sorted(draft.empty | draft.screws), sorted(draft.screws)
-    return {
-        "size": list(draft.size),
-        "holes": list(map(list, holes)),
-        "boards": boards,
-        "screws": list(map(list, screws)),
-    }
 
 
 def flaws(draft: Draft, wanted: Wanted) -> int:
@@ -230,26 +160,14 @@ def flaws(draft: Draft, wanted: Wanted) -> int:
     rows, columns = draft.size
     found += sum(all((row, column) not in covered for column in range(columns)) for row in range(rows - 1))
     found += sum(all((row, column) not in covered for row in range(rows)) for column in range(1, columns - 1))
-    found += 2 * sum(_is_alone(draft, part) for part in draft.parts)
-    kinds = Counter(tuple(sorted(_outline(part))) for part in draft.parts)
+    found += 2 * sum(is_alone(draft, part) for part in draft.parts)
+    kinds = Counter(tuple(sorted(outline(part))) for part in draft.parts)
     found += sum(max(0, count - 2) for count in kinds.values())
     found += (
-        sum(_apart(one, other) == 1 for part in draft.parts for one in draft.held(part) for other in draft.held(part))
+        sum(apart(one, other) == 1 for part in draft.parts for one in draft.held(part) for other in draft.held(part))
         // 2
     )
     return found or 2 * bool(GAME.validate(board(draft), {"rule": GAME.goal_rules[0]}))
-
-
-def _outline(part: Part) -> set[Cell]:
-    top, left = min(r for r, _ in part.wood), min(c for _, c in part.wood)
-    return {(r - top, c - left) for r, c in part.wood}
-
-
-def _is_alone(draft: Draft, part: Part) -> bool:
-    """Whether a board covers no hole but those it is screwed on by, and no other board covers a screw of its own."""
-    own, holes = draft.held(part), draft.empty | draft.screws
-    others = [one for one in draft.parts if one is not part]
-    return not part.wood & (holes - part.bolted) and not any(one.wood & own for one in others)
 
 
 def measures(level: Any, outcome: Outcome) -> Mapping[str, int]:
@@ -263,15 +181,19 @@ def measures(level: Any, outcome: Outcome) -> Mapping[str, int]:
     }
 
 
-def faults(level: Any, outcome: Outcome) -> Iterator[str]:
-    """An idle board (the first: to look for more costs much), and empty holes without use: one may mislead."""
+def unused_holes(level: Any, outcome: Outcome) -> Iterator[str]:
+    """Empty holes but one that no screw goes to: one may mislead, more are noise."""
     targets = {move.partition(">")[2] for move in outcome.moves or ()}
     spare = [hole for hole in level.holes if hole not in level.screws and cell_text(hole) not in targets]
     for hole in spare[1:]:
         yield f"no screw goes to the hole {cell_text(hole)}"
-    if len(spare) > 1:
-        return
-    for name in islice(idle_boards(level, outcome.moves or (), ENGINE, STATES), 1):
+
+
+def faults(level: Any, outcome: Outcome) -> Iterator[str]:
+    """An idle board (the first: to look for more costs much), and empty holes without use: one may mislead."""
+    spare = list(unused_holes(level, outcome))
+    yield from spare
+    for name in islice(idle_boards(level, outcome.moves or (), ENGINE, STATES), 0 if spare else 1):
         yield f"the level needs as many relocations without board {name}"
 
 

@@ -9,23 +9,21 @@ from games.registry import game_names
 
 __all__ = ["MODULES", "generator_for", "generator_named", "generators_of"]
 
-#: Game -> the module that holds its `GENERATORS`, the default first.
-MODULES: dict[str, str] = {
-    "maze-paint": "authoring.generators.maze_paint",
-    "color-connect": "authoring.generators.color_connect",
-    "rush-hour": "authoring.generators.rush_hour",
-    "nut-and-bolt": "authoring.generators.nut_and_bolt",
-    "truck-escape": "authoring.generators.truck_escape",
-    "bolt-unscrew": "authoring.generators.bolt_unscrew",
+#: Game -> the modules that hold its `GENERATORS`, the default first.
+MODULES: dict[str, tuple[str, ...]] = {
+    "maze-paint": ("authoring.generators.maze_paint",),
+    "color-connect": ("authoring.generators.color_connect",),
+    "rush-hour": ("authoring.generators.rush_hour",),
+    "nut-and-bolt": ("authoring.generators.nut_and_bolt",),
+    "truck-escape": ("authoring.generators.truck_escape",),
+    "bolt-unscrew": ("authoring.generators.bolt_unscrew", "authoring.generators.bolt_unscrew_stages"),
 }
 
 
 def generators_of(game: str) -> tuple[Generator, ...]:
     """The generators of a game; empty where there is none."""
-    if game not in MODULES:
-        return ()
-    found: tuple[Generator, ...] = importlib.import_module(MODULES[game]).GENERATORS
-    return found
+    modules = (importlib.import_module(name) for name in MODULES.get(game, ()))
+    return tuple(one for module in modules for one in module.GENERATORS)
 
 
 def generator_for(game: str) -> Generator | None:

@@ -36,23 +36,15 @@ __all__ = ["ENGINE", "dead_end_free", "reduced"]
 NAME = "position-search"
 
 
-def reduced(plate: Plate, node: Node) -> Node:
+def reduced(plate: Plate, node: Node, matters: list[int] | None = None) -> Node:
     """The reduced position of a node: what of its screws still matters, and which of those are flush in a way that
-    matters."""
-    matters = plate.matters(node)
-    anywhere = 0
-    for matter in matters:
-        anywhere |= matter
+    matters. `matters` is `plate.matters(node)`, where that is known already."""
     screws, flush, states = node
-    kept = flush & anywhere
-    for bit in bits_of(kept):
-        above = 0
-        for book, matter in zip(plate.layers, matters, strict=True):
-            if book.number > plate.depths[1 << bit]:
-                above |= matter
-        if not above >> bit & 1:
-            kept ^= 1 << bit
-    return screws & anywhere, kept, states
+    anywhere = under = 0
+    for matter, short in zip(matters or plate.matters(node), plate.short, strict=True):
+        anywhere |= matter
+        under |= matter & short
+    return screws & anywhere, flush & under, states
 
 
 def _whole(plate: Plate, small: Node, count: int, matters: list[int]) -> tuple[Node, int]:
@@ -69,7 +61,7 @@ def _whole(plate: Plate, small: Node, count: int, matters: list[int]) -> tuple[N
     return (screws, small[1], small[2]), free
 
 
-def _successors(plate: Plate, small: Node, count: int) -> Iterator[Node]:
+def successors(plate: Plate, small: Node, count: int) -> Iterator[Node]:
     """The reduced positions one move on, with repetitions. One free hole stands for all of its kind."""
     matters = plate.matters(small)
     node, free = _whole(plate, small, count, matters)
@@ -78,9 +70,11 @@ def _successors(plate: Plate, small: Node, count: int) -> Iterator[Node]:
     sources = [1 << bit for bit in bits_of(able & ~free)] + [spare_source & -spare_source] * bool(spare_source)
     goals = [1 << bit for bit in bits_of(targets & ~free)] + [spare_target & -spare_target] * bool(spare_target)
     for source in sources:
+        lifted = plate.lifted(node, source, matters)
         for target in goals:
             if (source | target) & free != source | target:
-                yield reduced(plate, plate.moved(node, source, target, matters))
+                after = plate.put(lifted, node[2], target)
+                yield reduced(plate, after, plate.matters_after(lifted, target, after, matters))
 
 
 def solve(level: PlateLevel, query: Query, report: Report) -> Answer:
@@ -95,7 +89,7 @@ def solve(level: PlateLevel, query: Query, report: Report) -> Answer:
         report(len(layers), None)
         layer: set[Node] = set()
         for small in layers[-1]:
-            for after in _successors(plate, small, count):
+            for after in successors(plate, small, count):
                 if plate.won(after):
                     moves = _first_shortest(plate, layers)
                     return _answer("solvable", moves, len(moves), len(known) + 1)
@@ -142,9 +136,7 @@ def _first_shortest(plate: Plate, layers: list[set[Node]]) -> Moves:
 
 
 def _steps(plate: Plate, node: Node) -> Iterator[tuple[str, Node]]:
-    matters = plate.matters(node)
-    for source, target in plate.relocations(node):
-        yield plate.text(source, target), plate.moved(node, source, target, matters)
+    return ((plate.text(source, target), after) for source, target, after in plate.relocations(node))
 
 
 def dead_end_free(level: PlateLevel, state: Json | None, states: int) -> bool | None:
@@ -164,7 +156,7 @@ def dead_end_free(level: PlateLevel, state: Json | None, states: int) -> bool | 
         if plate.won(small):
             alive.append(place)
             continue
-        for after in _successors(plate, small, count):
+        for after in successors(plate, small, count):
             if after not in number:
                 number[after] = len(waiting)
                 waiting.append(after)

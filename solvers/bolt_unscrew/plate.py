@@ -14,14 +14,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from games.grid import Cell
-from solvers.bolt_unscrew.drops import LayerBook
-from solvers.bolt_unscrew.pose_book import PoseBook, bits_of
+from solvers.bolt_unscrew.drops import LayerBook, LayerPoses
+from solvers.bolt_unscrew.pose_book import MaskPose, PoseBook
 from solvers.bolt_unscrew.reading import Position
 
-__all__ = ["Node", "Plate", "plate_of"]
+__all__ = ["Lifted", "Node", "Plate", "plate_of"]
 
 #: (screws, flush screws among them, state number of each layer)
 Node = tuple[int, int, tuple[int, ...]]
+#: A node with a screw in hand: (screws, flush screws, (place, book, screws that reach it, points that can matter to it)
+#: of each layer that may change)
+Lifted = tuple[int, int, list[tuple[int, LayerBook, int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Plate:
         depths: mask of a hole with a flush screw at the start -> its depth.
         layers: one book for each layer that has boards at the start, the lowest first.
         places: for each layer its boards' places in the level's order.
+        names: the boards' names in the level's order.
+        short: for each layer the holes whose flush screws do not reach it.
         first: the position as a node.
     """
 
@@ -48,34 +53,27 @@ class Plate:
     depths: dict[int, int]
     layers: tuple[LayerBook, ...]
     places: tuple[tuple[int, ...], ...]
+    names: tuple[str, ...]
+    short: tuple[int, ...]
     first: Node
-    _short: dict[tuple[int, int], int] = field(default_factory=dict)
-
-    def reaching(self, node: Node, layer: int) -> int:
-        """The screws whose depth reaches a layer."""
-        key = (node[1], layer)
-        if key not in self._short:
-            self._short[key] = sum(1 << bit for bit in bits_of(node[1]) if self.depths[1 << bit] < layer)
-        return node[0] & ~self._short[key]
+    _drawn: dict[tuple[int, ...], tuple[tuple[str, int, int], ...]] = field(default_factory=dict)
+    _read: dict[tuple[tuple[str, int, int], ...], tuple[int, ...]] = field(default_factory=dict)
 
     def matters(self, node: Node) -> list[int]:
         """For each layer the points that can still matter to it."""
+        screws, flush, states = node
         return [
-            book.ahead(state, self.reaching(node, book.number))
-            for book, state in zip(self.layers, node[2], strict=True)
+            book.ahead(state, screws & ~(flush & short))
+            for book, state, short in zip(self.layers, states, self.short, strict=True)
         ]
 
     def movable(self, node: Node) -> int:
         """The screws that no wood of a layer above their depth covers."""
-        able = node[0] & ~node[1]
-        for bit in bits_of(node[1]):
-            depth = self.depths[1 << bit]
-            over = 0
-            for book, state in zip(self.layers, node[2], strict=True):
-                if book.number > depth:
-                    over |= book.wood[state]
-            able |= (1 << bit) & ~over
-        return able
+        screws, flush, states = node
+        buried = 0
+        for book, state, short in zip(self.layers, states, self.short, strict=True):
+            buried |= book.wood[state] & short
+        return screws & ~(flush & buried)
 
     def open_holes(self, node: Node) -> int:
         """The empty holes that no wood covers."""
@@ -87,29 +85,74 @@ class Plate:
     def won(self, node: Node) -> bool:
         return not any(book.wood[state] for book, state in zip(self.layers, node[2], strict=True))
 
+    def lifted(self, node: Node, source: int, matters: list[int]) -> Lifted:
+        """The node while the screw of `source` is in hand."""
+        screws, flush, _ = node
+        left, deep = screws & ~source, flush & ~source
+        may_change = [
+            (place, book, left & ~(deep & short), matter)
+            for place, (book, short, matter) in enumerate(zip(self.layers, self.short, matters, strict=True))
+            if source & matter and not source & flush & short
+        ]
+        return left, deep, may_change
+
+    def put(self, lifted: Lifted, states: tuple[int, ...], target: int) -> Node:
+        """The node after the screw in hand is put into `target`, `states` those of the layers before."""
+        screws, flush, may_change = lifted
+        if not may_change:
+            return screws | target, flush, states
+        after = list(states)
+        for place, book, reach, matter in may_change:
+            after[place] = book.after(after[place], reach | target, matter)
+        return screws | target, flush, tuple(after)
+
+    def matters_after(self, lifted: Lifted, target: int, after: Node, matters: list[int]) -> list[int]:
+        """What `matters` says of the node after `put`, by what it said before. Only layers that may have changed are
+        asked: to others the screw neither mattered nor matters, since no wood lies over its target."""
+        if not lifted[2]:
+            return matters
+        found = matters.copy()
+        for place, book, reach, _ in lifted[2]:
+            found[place] = book.ahead(after[2][place], reach | target)
+        return found
+
     def moved(self, node: Node, source: int, target: int, matters: list[int]) -> Node:
         """The node after a legal relocation."""
-        screws, flush, states = node
-        after = ((screws & ~source) | target, flush & ~source)
-        depth = self.depths[source] if flush & source else None
-        changed = []
-        for book, state, matter in zip(self.layers, states, matters, strict=True):
-            if source & matter and (depth is None or depth >= book.number):
-                changed.append(book.after(state, self.reaching((*after, states), book.number), matter))
-            else:
-                changed.append(state)
-        return (*after, tuple(changed))
+        return self.put(self.lifted(node, source, matters), node[2], target)
 
-    def relocations(self, node: Node) -> Iterator[tuple[int, int]]:
-        """(source, target) of every legal relocation in move order; none in a won node."""
+    def relocations(self, node: Node) -> Iterator[tuple[int, int, Node]]:
+        """(source, target, node after it) of every legal relocation in move order; none in a won node."""
         if self.won(node):
             return
-        able, open_holes = self.movable(node), self.open_holes(node)
+        able, open_holes, matters = self.movable(node), self.open_holes(node), self.matters(node)
         targets = [target for target in self.targets if target & open_holes]
         for source in self.sources:
             if source & able:
+                lifted = self.lifted(node, source, matters)
                 for target in targets:
-                    yield source, target
+                    yield source, target, self.put(lifted, node[2], target)
+
+    def boards(self, states: tuple[int, ...]) -> tuple[tuple[str, int, int], ...]:
+        """(name, wood, holes) of each board still there in the level's order."""
+        if states not in self._drawn:
+            poses: dict[int, MaskPose] = {}
+            for book, own, number in zip(self.layers, self.places, states, strict=True):
+                for place, pose in zip(own, book.poses[number], strict=True):
+                    if pose is not None:
+                        poses[place] = pose
+            self._drawn[states] = tuple((self.names[place], *poses[place]) for place in sorted(poses))
+        return self._drawn[states]
+
+    def states(self, boards: tuple[tuple[str, int, int], ...]) -> tuple[int, ...]:
+        """The number of each layer's state where the boards lie so; what `boards` tells, told back."""
+        if boards not in self._read:
+            poses = {name: (wood, holes) for name, wood, holes in boards}
+            found: list[int] = []
+            for book, own in zip(self.layers, self.places, strict=True):
+                there: LayerPoses = tuple(poses.get(self.names[place]) for place in own)
+                found.append(book.numbered(there))
+            self._read[boards] = tuple(found)
+        return self._read[boards]
 
     def text(self, source: int, target: int) -> str:
         return f"{self.texts[source]}>{self.texts[target]}"
@@ -139,6 +182,8 @@ def plate_of(position: Position) -> Plate:
         depths,
         layers,
         places,
+        tuple(piece.name for piece in position.pieces),
+        tuple(sum(hole for hole, depth in depths.items() if depth < number) for number in numbers),
         (book.mask(position.screws), sum(depths), states),
     )
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from games.canonical import Json
 from games.grid import Cell
 from games.screws import PlateLevel
-from solvers.bolt_unscrew.drops import LayerPoses
 from solvers.bolt_unscrew.plate import Node, Plate, plate_of
-from solvers.bolt_unscrew.pose_book import MaskPose, bits_of
-from solvers.bolt_unscrew.reading import Position, position_of
+from solvers.bolt_unscrew.pose_book import bits_of
+from solvers.bolt_unscrew.reading import position_of
 from solvers.contract import StateSpace
 
 __all__ = ["FullState", "space"]
@@ -30,10 +29,8 @@ def space(level: PlateLevel, state: Json | None) -> StateSpace[FullState]:
     plate = plate_of(position)
 
     def successors(full: FullState) -> Iterator[tuple[str, FullState]]:
-        node = _node(plate, position, full)
-        matters = plate.matters(node)
-        for source, target in plate.relocations(node):
-            yield plate.text(source, target), _full(plate, position, plate.moved(node, source, target, matters))
+        for source, target, after in plate.relocations(_node(plate, full)):
+            yield plate.text(source, target), _full(plate, after)
 
     def state_json(full: FullState) -> Json:
         screws, flush, boards = full
@@ -45,15 +42,15 @@ def space(level: PlateLevel, state: Json | None) -> StateSpace[FullState]:
         }
 
     def progress(full: FullState) -> tuple[int, int]:
-        node = _node(plate, position, full)
+        screws, flush, states = _node(plate, full)
         loose = 0
-        for book, number in zip(plate.layers, node[2], strict=True):
-            reach = plate.reaching(node, book.number)
+        for book, number, short in zip(plate.layers, states, plate.short, strict=True):
+            reach = screws & ~(flush & short)
             loose += sum(pose is not None and not pose[1] & reach for pose in book.poses[number])
         return 2 * (position.total - len(full[2])) + loose, 2 * position.total
 
     return StateSpace(
-        initial=_full(plate, position, plate.first),
+        initial=_full(plate, plate.first),
         successors=successors,
         won=lambda full: not full[2],
         state_json=state_json,
@@ -61,22 +58,12 @@ def space(level: PlateLevel, state: Json | None) -> StateSpace[FullState]:
     )
 
 
-def _full(plate: Plate, position: Position, node: Node) -> FullState:
-    poses: dict[int, MaskPose] = {}
-    for book, own, number in zip(plate.layers, plate.places, node[2], strict=True):
-        for place, pose in zip(own, book.poses[number], strict=True):
-            if pose is not None:
-                poses[place] = pose
-    return node[0], node[1], tuple((position.pieces[place].name, *poses[place]) for place in sorted(poses))
+def _full(plate: Plate, node: Node) -> FullState:
+    return node[0], node[1], plate.boards(node[2])
 
 
-def _node(plate: Plate, position: Position, full: FullState) -> Node:
-    poses = {name: (wood, holes) for name, wood, holes in full[2]}
-    layers: list[int] = []
-    for book, own in zip(plate.layers, plate.places, strict=True):
-        there: LayerPoses = tuple(poses.get(position.pieces[place].name) for place in own)
-        layers.append(book.numbered(there))
-    return full[0], full[1], tuple(layers)
+def _node(plate: Plate, full: FullState) -> Node:
+    return full[0], full[1], plate.states(full[2])
 
 
 def _drawn(plate: Plate, wood: int, holes: int) -> Json:

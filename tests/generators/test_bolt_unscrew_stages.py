@@ -26,7 +26,7 @@ STAGED = GENERATORS[0]
 #: A small recipe, and the level that it makes. Another digest means that levels already generated cannot be made again:
 #: raise the generator's version, and pin anew.
 SMALL = Wanted(pieces=4, optimum=(7, 12), dead_end_permille=(250, 950), foresight_gap_permille=900)
-PINNED = "sha256:e2e41a3e78a77a26ddd19d2910505dce7722c5790d6b2de4bef48751a13bac95"
+PINNED = "sha256:625e0c5bce91a7ea1b07dc95eed62238ae2286142bc2ed28438d4d184a975e5c"
 
 
 def quiet(score: int, optimum: int | None) -> None:
@@ -53,7 +53,7 @@ CROSSED = plate((5, 5), upright(1, 2, range(4), 1, 3), bar(2, 1, range(1, 4), 1,
 
 @pytest.fixture(scope="module")
 def made() -> Found:
-    found = climb(STAGED, SMALL, "3", 0, quiet)
+    found = climb(STAGED, SMALL, "5", 0, quiet)
     assert found is not None
     return found
 
@@ -179,7 +179,7 @@ def test_additions_and_changes_keep_boards_of_a_layer_apart_and_holes_as_wanted(
 
 
 def test_a_change_is_no_further_from_the_target() -> None:
-    source, wanted = random.Random(5), Wanted(pieces=4, rows=6, columns=7)
+    source, wanted = random.Random(f"{STAGED.name}@1/5/0"), SMALL
     draft = begin(source, wanted)
     assert draft is not None
     assert len(draft.parts) == 4

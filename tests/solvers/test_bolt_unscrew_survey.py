@@ -9,7 +9,7 @@ import pytest
 
 from games.bolt_unscrew import BoltUnscrewLevel
 from solvers.bolt_unscrew import SOLVER
-from solvers.bolt_unscrew.space import space
+from solvers.bolt_unscrew.space import FullState, space
 from solvers.bolt_unscrew.survey import survey
 from solvers.contract import Query, no_report
 from solvers.state_graph import StateGraph, counts, distances, explore
@@ -20,9 +20,9 @@ from validators.foresight import foresight_exact
 BAR = drawn_level(".@.@. ..... o...o", a1=".o=o. ..... .....")
 
 
-def graphs(seed: str, number: int) -> list[tuple[BoltUnscrewLevel, StateGraph[object]]]:
+def graphs(seed: str, number: int) -> list[tuple[BoltUnscrewLevel, StateGraph[FullState]]]:
     source = random.Random(seed)
-    found: list[tuple[BoltUnscrewLevel, StateGraph[object]]] = []
+    found: list[tuple[BoltUnscrewLevel, StateGraph[FullState]]] = []
     while len(found) < number:
         level = random_plate(source, boards=5, side=6, free=3)
         graph = explore(space(level, None), 1_500)
