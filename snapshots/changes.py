@@ -41,6 +41,7 @@ __all__ = [
     "content_of",
     "demanded",
     "lazy_changes",
+    "level_kind",
 ]
 
 FORMAT = "levelpress/changes@1"
@@ -250,6 +251,13 @@ def _with(old: Mapping[str, Json], changes: list[Json]) -> dict[str, Json]:
             raise ValueError(f"the changes start from another {one['name']}")
         value[one["name"]] = one["new"]
     return {name: value[name] for name in sorted(value) if value[name] is not None}
+
+
+def level_kind(old: Json, new: Json) -> str:
+    """Among which of the changes of levels one from `old` to `new` stands; they are not the same."""
+    if old is None or new is None:
+        return "added" if old is None else "removed"
+    return "revised" if _revised(old, new) else "metadata_only"
 
 
 def _revised(old: Json, new: Json) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import Path
 
-from games.canonical import Json
+from games.canonical import Json, canonical_bytes
 from games.registry import game_names
 from snapshots import faults
 from snapshots.contents import counts_of
@@ -164,8 +164,10 @@ def _card_faults(snapshot: Documents) -> Iterator[Fault]:
     """The Croissant card says what follows from the manifest and nothing else."""
     manifest = snapshot.manifest
     facts = manifest["label"], manifest["released_on"], snapshot.licenses, manifest["files"], len(manifest["levels"])
-    # The rows of a card are those of the public files, so it is not in itself.
-    if all(snapshot.values.get(CARD) != croissant_card(*facts, edition) for edition in EDITIONS):
+    # Held against one another as bytes: no schema bounds a card, and as Python values 0 and false are equal. The rows
+    # of a card are those of the public files, so it is not in itself.
+    card = canonical_bytes(snapshot.values.get(CARD))
+    if all(card != canonical_bytes(croissant_card(*facts, edition)) for edition in EDITIONS):
         yield fault(faults.DERIVED, CARD, "not the card that follows from the manifest")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from games.canonical import Json
 from games.contract import InvalidLevel
 from games.registry import game_named, game_names
+from games.strict_json import MAX_BYTES
 from snapshots import faults
 from snapshots.coherence import LEVEL_ROLES, Documents, coherence_faults
 from snapshots.deep import deep_level_faults, fingerprint_faults, solutions_of
@@ -137,7 +138,9 @@ class Reading:
         secrets: Secrets = secrets_of(self._secrets)
         for path in (path for path in self._listed if path.startswith("public/")):
             one = self._listed[path]
-            data, _ = read_pinned(self._folder, path, one["size"], one["digest"])
+            data, found = read_pinned(self._folder, path, one["size"], one["digest"])
+            # One that changed meanwhile cannot be scanned, and what was not scanned must not pass.
+            yield from found
             for told in leaks(path, data or b"", secrets):
                 yield fault(faults.LEAK, path, told)
 
@@ -154,13 +157,16 @@ class Reading:
         if path in self._absent:
             self._broken.append(fault(faults.MISSING, path, "listed in the root manifest, but not there"))
             return None, None
+        role = ROLES[one["role"]]
+        if role.media_type == JSON and one["size"] > MAX_BYTES:
+            self._broken.append(fault(faults.MALFORMED, path, f"of {one['size']} bytes, more than {MAX_BYTES}"))
+            return None, None
         data, found = read_pinned(self._folder, path, one["size"], one["digest"])
         self._broken += found
         if data is None:
             return None, None
         if self._keep:
             self.files[path] = data
-        role = ROLES[one["role"]]
         if role.media_type != JSON:
             return data, None
         value, found = self._document(path, data, role.format)

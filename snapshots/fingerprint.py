@@ -24,6 +24,7 @@ FORMS: Mapping[str, type] = {
     "dependency_lock_digest": str,
 }
 CHECKOUT = Path(__file__).resolve().parent.parent
+MAX_DIGITS = 9
 _CLAUSE = re.compile(r"(>=|<=|==|!=|>|<)\s*([0-9]+(?:\.[0-9]+)*)")
 
 
@@ -65,10 +66,21 @@ def differences(pinned: Mapping[str, Json], observed: Mapping[str, Json]) -> lis
             continue
         if name == "rules":
             have = {game: have.get(game) for game in want}
-        same = in_range(str(have), str(want)) if name == "python" else have == want
+        same = in_range(str(have), str(want)) if name == "python" else _same(have, want)
         if not same:
             found.append({"name": name, "pinned": want, "observed": have})
     return found
+
+
+def _same(one: Json, two: Json) -> bool:
+    """Whether two JSON values are the same; as Python values, 1 and true would be."""
+    if isinstance(one, bool) or isinstance(two, bool):
+        return one is two
+    if isinstance(one, Mapping) and isinstance(two, Mapping):
+        return one.keys() == two.keys() and all(_same(one[key], two[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple):
+        return len(one) == len(two) and all(map(_same, one, two))
+    return bool(one == two)
 
 
 def _by_member(fingerprint: Mapping[str, Json]) -> dict[str, Json]:
@@ -99,13 +111,18 @@ def read_observed(path: Path) -> dict[str, Json]:
 
 
 def in_range(version: str, wanted: str) -> bool:
-    """Whether a version lies in a range such as `>=3.11,<4`; a clause of another form admits nothing."""
+    """Whether a version lies in a range such as `>=3.11,<4`; a clause of another form admits nothing, and what is no
+    version lies in no range."""
     number = _number(version)
+    if not number:
+        return False
     for clause in wanted.split(","):
         match = _CLAUSE.fullmatch(clause.strip())
         if match is None:
             return False
         bound = _number(match[2])
+        if not bound:
+            return False
         cut = number[: len(bound)] if match[1] in ("==", "!=", "<=", ">") else number
         holds = {
             ">=": number >= bound,
@@ -121,4 +138,6 @@ def in_range(version: str, wanted: str) -> bool:
 
 
 def _number(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"[0-9]+", text)[:4])
+    """The first numbers in a version; none where there is none, or one that no version has and `int` may refuse."""
+    parts = re.findall(r"[0-9]+", text)[:4]
+    return () if any(len(part) > MAX_DIGITS for part in parts) else tuple(map(int, parts))

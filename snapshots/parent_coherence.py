@@ -7,13 +7,14 @@ lead to what the snapshot holds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 
+from catalogue.document import document_faults
 from games.canonical import Json, sha256_of
 from games.strict_json import MAX_BYTES, MalformedJson, read_json
 from snapshots import faults
-from snapshots.changes import EMPTY, Content, are_changes_between, changes_between, content_of, demanded
+from snapshots.changes import EMPTY, Content, are_changes_between, changes_between, content_of, demanded, level_kind
 from snapshots.faults import Fault, fault
 from snapshots.layout import MANIFEST, OBJECTIVES
 from snapshots.manifest_index import FileIndex, Rows
@@ -23,6 +24,8 @@ from snapshots.tree import read_capped, read_pinned
 __all__ = ["parent_faults"]
 
 CHANGES = "changes.json"
+LEVEL_KINDS = ("added", "removed", "revised", "metadata_only")
+KINDS = (*LEVEL_KINDS, "rules", "seeds", "objectives", "formats")
 
 
 def parent_faults(
@@ -39,7 +42,12 @@ def parent_faults(
         yield fault(faults.PARENT, MANIFEST, "it names itself as its parent")
         return
     there = folder / parent["label"]
-    if not (there / MANIFEST).is_file():
+    try:
+        beside = (there / MANIFEST).is_file()
+    except OSError as error:
+        yield _unreadable(parent["label"], error)
+        return
+    if not beside:
         yield from _led_faults(changes, parent["label"], content)
         return
     try:
@@ -53,7 +61,7 @@ def parent_faults(
         for name in before.levels:
             before.levels[name]
     except (OSError, MalformedJson, KeyError, TypeError, StopIteration, ValueError) as error:
-        yield fault(faults.PARENT, MANIFEST, f"the {parent['label']} beside it cannot be read ({type(error).__name__})")
+        yield _unreadable(parent["label"], error)
         return
     same = are_changes_between(changes, before, content)
     wanted = changes if same else changes_between(before, content)
@@ -61,6 +69,10 @@ def parent_faults(
         yield fault(faults.CHANGES, CHANGES, f"not the changes from {parent['label']}")
     yield from _number_faults(older, manifest, wanted)
     yield from _date_faults(older, manifest)
+
+
+def _unreadable(label: str, error: Exception) -> Fault:
+    return fault(faults.PARENT, MANIFEST, f"the {label} beside it cannot be read ({type(error).__name__})")
 
 
 def _objectives(folder: Path, manifest: Mapping[str, Json]) -> Json:
@@ -72,17 +84,27 @@ def _objectives(folder: Path, manifest: Mapping[str, Json]) -> Json:
 
 
 def _read(data: bytes, wanted: str) -> Json:
+    """A document of the parent. Its digest says only that it is the one meant, not that it has everything."""
     value = in_pieces(data, wanted)
-    return read_json(data) if value is None else value
+    if value is None:
+        value = read_json(data)
+        if any(True for _ in document_faults(value, wanted)):
+            raise ValueError(f"it is no {wanted}")
+    return value
 
 
 def _led_faults(changes: Mapping[str, Json], parent: str, content: Content) -> Iterator[Fault]:
     """Without the parent: what the changes say is new must be what the snapshot holds."""
     if (changes["from"], changes["to"]) != (parent, content.label):
         yield fault(faults.CHANGES, CHANGES, f"from {changes['from']} to {changes['to']}")
+    wrong = [kind for kind in KINDS if any(one["name"] >= two["name"] for one, two in pairwise(changes[kind]))]
+    wrong += [kind for kind in LEVEL_KINDS if any(kind != level_kind(one["old"], one["new"]) for one in changes[kind])]
+    if wrong:
+        yield fault(faults.CHANGES, CHANGES, f"not sorted by name, or of another kind: {', '.join(wrong)}")
+        return
     runtime = changes["runtime"]
     told = chain(
-        ((one, content.levels) for kind in ("added", "removed", "revised", "metadata_only") for one in changes[kind]),
+        ((one, content.levels) for kind in LEVEL_KINDS for one in changes[kind]),
         ((one, content.rules) for one in changes["rules"]),
         ((one, content.seeds) for one in changes["seeds"]),
         ((one, content.objectives) for one in changes["objectives"]),

@@ -119,7 +119,8 @@ def snapshot_folder(root: Path, label: str) -> Path:
         Unreadable: there is none of that label, or its folder cannot be listed.
     """
     candidates = [root / label, root / "snapshots" / "frozen" / label]
-    if root.resolve().name == label:
+    # Not Path.resolve, which raises where links run in a circle.
+    if os.path.basename(os.path.realpath(root)) == label:
         candidates.append(root)
     for folder in candidates:
         try:
@@ -203,6 +204,8 @@ def _pinned_manifest(folder: Path, listing: Listing, pin: Pin) -> tuple[bytes | 
         raw = read_capped(folder / MANIFEST, MAX_BYTES)
     except OSError as error:
         return None, [fault(faults.UNREADABLE, MANIFEST, f"cannot be read: {error.strerror}")]
+    if len(raw) > MAX_BYTES:
+        return None, [fault(faults.MALFORMED, MANIFEST, f"larger than {MAX_BYTES} bytes")]
     digest = sha256_of(raw)
     if digest != pin.digest:
         hint = crlf_hint(raw, pin.digest)

@@ -22,7 +22,7 @@ from datetime import date
 from pathlib import Path
 
 LABEL = r"lpb-[0-9]{4}\.(?:0[1-9]|1[0-2])\.(?:0|[1-9][0-9]{0,5})"
-MAX_BYTES, MAX_DEPTH, MAX_INTEGER = 64 * 1024 * 1024, 64, 2**53 - 1
+MAX_BYTES, MAX_DEPTH, MAX_INTEGER = 16 * 1024 * 1024, 64, 2**53 - 1
 MANIFEST, OBJECTIVES, RUNTIME, CHANGES = (
     "snapshot.json",
     "public/objectives.json",
@@ -205,7 +205,17 @@ def verify(pin, folder):
     if match is None:
         raise ValueError("a pin is lpb-YYYY.MM.P@sha256:<64 lower-case hex digits>")
     faults = []
-    _verify(match[1], match[2], Path(folder), lambda path, kind, told: faults.append((path, f"snapshot/{kind}", told)))
+
+    def fault(path, kind, told):
+        faults.append((path, f"snapshot/{kind}", told))
+
+    try:
+        _verify(match[1], match[2], Path(folder), fault)
+    except OSError as error:
+        fault(".", "unreadable", f"cannot be listed: {error.strerror}")
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, re.error) as error:
+        # Only a forger's schemas or parent lead here: what cannot be checked must not pass.
+        fault(MANIFEST, "malformed", f"it cannot be checked ({type(error).__name__})")
     return sorted(set(faults))
 
 
@@ -309,7 +319,7 @@ def read(root, path, limit):
         handle = os.open(root / path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(handle, "rb") as stream:
             status = os.fstat(stream.fileno())
-            return stream.read(min(limit, status.st_size) + 1) if stat.S_ISREG(status.st_mode) else None
+            return stream.read(max(0, min(limit, status.st_size)) + 1) if stat.S_ISREG(status.st_mode) else None
     except OSError:
         return None
 
@@ -322,6 +332,9 @@ def document(path, data, fault):
         return fault(path, "malformed", str(error))
     if canonical(value) != data:
         return fault(path, "not-canonical", "not the RFC 8785 form of its value")
+    if value is None:
+        # A document that is null says nothing; None here would say that its fault is told already.
+        return fault(path, "schema", "the document is null")
     if not all(unicodedata.is_normalized("NFC", text) for text in texts(value)):
         return fault(path, "not-nfc", "a text is not in NFC")
     return value
@@ -389,16 +402,71 @@ def agree(root, manifest, values, blobs, fault):
     agree_changes(root, manifest, values, listed, fault)
     if blobs[CANARY] != (manifest["canary"] or "").encode():
         fault(CANARY, "canary", "not the manifest's canary")
-    told = {one["@id"]: one.get("sha256") for one in values[CARD]["distribution"]}
-    public = {
-        path: one["digest"][7:]
-        for path, one in listed.items()
-        if path.startswith("public/") and not path.startswith("public/levels/")
-    }
-    if values[CARD].get("name") != manifest["label"] or told != {**public, "levels": None}:
+    if canonical(values[CARD]) not in (canonical(card(manifest, spdx, edition)) for edition in (1, 2)):
         fault(CARD, "derived-digest", "not the card of this snapshot")
     if RUNTIME in values:
         agree_runtime(manifest, values[RUNTIME], listed, fault)
+
+
+#: The terms of a card that stand for themselves under `cr:`; those of its second edition; those of another form.
+TERMS = (
+    "citeAs column dataType extract field fileObject fileProperty fileSet format includes isLiveDataset jsonPath key "
+    "md5 parentField path recordSet references regex repeated replace separator source subField transform data"
+)
+LATER = "equivalentProperty examples samplingRate"
+FIELDS = "id:Text revision:Integer game:Text title:Text board:Text goal:Text license:Text"
+
+
+def card(manifest, licenses, edition):
+    """The Croissant card of a snapshot, which is derived; only the second edition has `citeAs` and all terms."""
+    later = edition > 1
+    terms = {name: f"cr:{name}" for name in (f"{TERMS} {LATER}" if later else TERMS).split()}
+    terms.update({name: {"@id": f"cr:{name}", "@type": "@json"} for name in ("data", "examples") if name in terms})
+    terms.update({"dataType": {"@id": "cr:dataType", "@type": "@vocab"}, "conformsTo": "dct:conformsTo"})
+    terms.update({"@language": "en", "@vocab": "https://schema.org/", "sc": "https://schema.org/"})
+    terms.update({"cr": "http://mlcommons.org/croissant/", "dct": "http://purl.org/dc/terms/"})
+    terms.update({"rai": "http://mlcommons.org/croissant/RAI/"} if later else {})
+    label, count = manifest["label"], len(manifest["levels"])
+    objects = [
+        {
+            "@type": "cr:FileObject",
+            "@id": one["path"],
+            "name": one["path"],
+            "contentUrl": one["path"],
+            "encodingFormat": one["media_type"],
+            "contentSize": f"{one['size']} B",
+            "sha256": one["digest"][7:],
+        }
+        for one in manifest["files"]
+        if one["path"].startswith("public/") and not one["path"].startswith("public/levels/")
+    ]
+    levels = {"@type": "cr:FileSet", "@id": "levels", "name": "levels", "encodingFormat": JSON}
+    fields = [
+        {
+            "@type": "cr:Field",
+            "@id": f"level/{name}",
+            "name": f"level/{name}",
+            "dataType": f"sc:{kind}",
+            "source": {"fileSet": {"@id": "levels"}, "extract": {"jsonPath": f"$.{name}"}},
+        }
+        for name, kind in (one.split(":") for one in FIELDS.split())
+    ]
+    record = {"@type": "cr:RecordSet", "@id": "level", "name": "level", "key": {"@id": "level/id"}, "field": fields}
+    title, year = f"Levels of long-horizon puzzle games, {label}", manifest["released_on"][:4]
+    return {
+        **({"citeAs": f"@misc{{{label}, title = {{{title}}}, year = {{{year}}}}}"} if later else {}),
+        "@context": terms,
+        "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "name": label,
+        "description": f"{count} certified levels of long-horizon puzzle games, frozen as {label}.",
+        "version": ".".join(str(int(part)) for part in label[4:].split(".")),
+        "datePublished": manifest["released_on"],
+        "license": sorted(one for one in licenses if one),
+        "isLiveDataset": False,
+        "distribution": [*objects, {**levels, "includes": "public/levels/*/*.json"}],
+        "recordSet": [record],
+    }
 
 
 def agree_manifest(manifest, fault):
@@ -517,6 +585,12 @@ def agree_changes(root, manifest, values, listed, fault):
     if (beside / MANIFEST).is_file():
         agree_parent(beside, manifest, changes, new, fault)
         return
+    for kind in (*LEVEL_KINDS, *GROUPS[1:]):
+        names = [one["name"] for one in changes[kind]]
+        kinds = {level_kind(one["old"], one["new"]) for one in changes[kind]} if kind in LEVEL_KINDS else set()
+        if names != sorted(set(names)) or not kinds <= {kind}:
+            fault(CHANGES, "changes", f"{kind} is not sorted by name, or holds another kind")
+            return
     told = [(one, new["levels"]) for kind in LEVEL_KINDS for one in changes[kind]]
     told += [(one, new[kind]) for kind in GROUPS if kind != "levels" for one in changes[kind]]
     told += [(changes["runtime"], {"runtime": new["runtime"]})] if changes["runtime"] else []

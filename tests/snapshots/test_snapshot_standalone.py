@@ -18,12 +18,13 @@ import pytest
 
 from catalogue.workspace import Workspace
 from games.canonical import canonical_bytes
+from games.strict_json import MAX_BYTES
 from snapshots.changes import changes_between, content_of
 from snapshots.freeze import Frozen
 from snapshots.layout import OBJECTIVES
 from snapshots.pin import Pin
 from snapshots.verify import verify_folder
-from tests.snapshots.test_snapshot_forgery import BAD_JSON, LIES, MANIFEST, PATHS, Change, write_pinned
+from tests.snapshots.test_snapshot_forgery import BAD_JSON, LIES, MANIFEST, PATHS, SCHEMA, Change, write_pinned
 from tests.snapshots.workspaces import LABEL, document, frozen, objectives, put
 
 Copy = Callable[[], Path]
@@ -218,3 +219,66 @@ def test_its_exit_code_text_and_json_agree(copy: Copy, pin: str, tmp_path: Path)
     assert done.returncode == 1
     assert [one["id"] for one in json.loads(done.stdout)["faults"]] == ["snapshot/unlisted-file"]
     assert "extra: snapshot/unlisted-file" in ran(pin, str(folder)).stdout
+
+
+@pytest.mark.parametrize("path", ["croissant.json", "changes.json", "public/objectives.json", SCHEMA, MANIFEST])
+def test_both_refuse_a_document_that_is_null(standalone: Any, copy: Copy, path: str) -> None:
+    folder = copy() / LABEL
+    if path == MANIFEST:
+        (folder / MANIFEST).write_bytes(b"null")
+        pin = Pin(LABEL, standalone.sha256(b"null"))
+    else:
+        pin = write_pinned(folder, json.loads((folder / MANIFEST).read_bytes()), {path: b"null"})
+    assert not agree(standalone, folder, pin)
+
+
+CARDS: dict[str, Callable[[Any], object]] = {
+    "nought for false": lambda card: card.update(isLiveDataset=0),
+    "another licence": lambda card: card.update(license=["MIT"]),
+    "another type of file": lambda card: card["distribution"][0].update(encodingFormat="text/html"),
+    "no distribution": lambda card: card.pop("distribution"),
+    "nothing": lambda card: card.clear(),
+}
+
+
+@pytest.mark.parametrize("change", CARDS.values(), ids=CARDS)
+def test_both_derive_the_whole_card(standalone: Any, copy: Copy, change: Callable[[Any], object]) -> None:
+    folder = copy() / LABEL
+    card = json.loads((folder / "croissant.json").read_bytes())
+    change(card)
+    pin = write_pinned(folder, json.loads((folder / MANIFEST).read_bytes()), {"croissant.json": canonical_bytes(card)})
+    assert not agree(standalone, folder, pin)
+
+
+def test_both_refuse_a_level_gone_among_those_added(standalone: Any, child: Frozen) -> None:
+    shutil.rmtree(child.path.parent / LABEL)
+    changes = json.loads((child.path / "changes.json").read_bytes())
+    changes["added"] = [{"name": "mp-0777", "old": changes["added"][0]["new"], "new": None, "sentence": "x"}]
+    pin = write_pinned(
+        child.path, json.loads((child.path / MANIFEST).read_bytes()), {"changes.json": canonical_bytes(changes)}
+    )
+    assert not agree(standalone, child.path, Pin("lpb-2027.01.0", pin.digest))
+
+
+def test_both_refuse_a_parent_without_what_they_read_there(standalone: Any, child: Frozen) -> None:
+    parent = child.path.parent / LABEL / MANIFEST
+    older = json.loads(parent.read_bytes())
+    for row in older["levels"]:
+        del row["exposure_date"]
+    parent.write_bytes(canonical_bytes(older))
+    manifest = json.loads((child.path / MANIFEST).read_bytes())
+    manifest["parent"]["digest"] = standalone.sha256(parent.read_bytes())
+    pin = write_pinned(child.path, manifest, {})
+    assert not agree(standalone, child.path, Pin("lpb-2027.01.0", pin.digest))
+
+
+def test_both_refuse_a_document_above_the_limit(standalone: Any) -> None:
+    assert standalone.MAX_BYTES == MAX_BYTES
+
+
+def test_a_schema_that_is_none_is_a_fault_and_ends_nothing(standalone: Any, copy: Copy) -> None:
+    folder = copy() / LABEL
+    schema = json.loads((folder / SCHEMA).read_bytes())
+    schema["properties"]["label"]["pattern"] = "("
+    pin = write_pinned(folder, json.loads((folder / MANIFEST).read_bytes()), {SCHEMA: canonical_bytes(schema)})
+    assert standalone.verify(str(pin), folder)
