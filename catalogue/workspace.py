@@ -82,16 +82,23 @@ class Workspace:
         return objectives_from_json(_checked(self.objectives_path, OBJECTIVES_FORMAT))
 
     def read_lifecycle(self) -> Lifecycle:
-        """The lifecycle; an empty one where the file is not there yet. Raises Unreadable or InvalidLevel."""
+        """The lifecycle; an empty one where the file is not there yet. Raises Unreadable or InvalidLevel.
+
+        One level without a state is what an `add` leaves that was cut short; where there are more, a state was lost,
+        and beginning anew would forget what is released.
+        """
         if not self.lifecycle_path.exists():
+            levels = self.level_ids()
+            if len(levels) > 1:
+                raise Unreadable(f"{self.lifecycle_path}: not there, though there are {len(levels)} levels; restore it")
             return Lifecycle()
         return lifecycle_from_json(_checked(self.lifecycle_path, LIFECYCLE_FORMAT))
 
     def write_objectives(self, objectives: Objectives) -> None:
-        write_bytes(self.objectives_path, pretty_bytes(objectives.to_json()))
+        write_bytes(self.objectives_path, _writable(objectives.to_json(), OBJECTIVES_FORMAT))
 
     def write_lifecycle(self, lifecycle: Lifecycle) -> None:
-        write_bytes(self.lifecycle_path, pretty_bytes(lifecycle.to_json()))
+        write_bytes(self.lifecycle_path, _writable(lifecycle.to_json(), LIFECYCLE_FORMAT))
 
 
 def find_workspace(start: Path) -> Workspace:
@@ -134,6 +141,14 @@ def _checked(path: Path, wanted: str) -> Json:
     if faults:
         raise InvalidLevel(faults)
     return value
+
+
+def _writable(value: Json, form: str) -> bytes:
+    """The bytes of a document that can be read again. Raises InvalidLevel for one that could not be."""
+    faults = tuple(document_faults(value, form))
+    if faults:
+        raise InvalidLevel(faults)
+    return pretty_bytes(value)
 
 
 def _game_of(level_id: str) -> str:

@@ -18,6 +18,7 @@ from authoring.paths import certificate_beside, given_path, shown_path
 from authoring.plays import moves_of
 from authoring.readers.contract import BadOption
 from authoring.side_by_side import side_by_side
+from authoring.words import WORDS
 from catalogue.document import Unreadable
 from catalogue.lifecycle import STATES
 from catalogue.objectives import Objective
@@ -82,7 +83,7 @@ def objective_group() -> None:
 @objective_group.command("add")
 @click.argument("objective_id", metavar="ID")
 @click.option("--game", help="The game; default: the part of ID before the slash.")
-@click.option("--difficulty", help="The difficulty; default: the part of ID after the slash.")
+@click.option("--difficulty", type=WORDS, help="The difficulty; default: the part of ID after the slash.")
 @click.option("--count", type=click.IntRange(1), required=True, help="Levels that it demands.")
 @click.option("--range", "ranges", multiple=True, metavar="optimum=LOW..HIGH", help="What its levels must measure.")
 @workspace_option
@@ -138,7 +139,7 @@ def order_command(objective_id: str, level_ids: tuple[str, ...], workspace: str 
 @command.command("playtest")
 @click.argument("level_id", metavar="ID", shell_complete=complete_ids)
 @click.option("--kind", type=click.Choice(["person", "agent", "gui-replay"]), required=True, help="Who or what played.")
-@click.option("--by", required=True, metavar="ROLE", help="The player's role, not a name.")
+@click.option("--by", type=WORDS, required=True, metavar="ROLE", help="The player's role, not a name.")
 @click.option("--moves", required=True, metavar="MOVES|@FILE", help="The play; it must win.")
 @_on
 @workspace_option
@@ -155,7 +156,12 @@ def playtest_command(level_id: str, kind: str, by: str, moves: str, on: str | No
 @command.command("why")
 @click.argument("level_id", metavar="ID", shell_complete=complete_ids)
 @click.option("--facts", metavar="NAME,...", help="Which measured facts; default: those that say most of the level.")
-@click.option("--text", metavar="TEXT", help="A text of your own; every clause with a number must be a measured fact.")
+@click.option(
+    "--text",
+    type=WORDS,
+    metavar="TEXT",
+    help="A text of your own; every clause with a number must be a measured fact.",
+)
 @workspace_option
 def why_command(level_id: str, facts: str | None, text: str | None, workspace: str | None) -> int:
     """Say why the level ID is worth playing, in facts that its certificate measures and `check` measures again."""
@@ -193,7 +199,7 @@ def promote_command(level_ids: tuple[str, ...], on: str | None, workspace: str |
 
 @command.command("retire")
 @click.argument("level_id", metavar="ID", shell_complete=complete_ids)
-@click.option("--reason", required=True, help="Why it is taken out of play.")
+@click.option("--reason", type=WORDS, required=True, help="Why it is taken out of play.")
 @_on
 @workspace_option
 def retire_command(level_id: str, reason: str, on: str | None, workspace: str | None) -> int:
@@ -207,7 +213,7 @@ def retire_command(level_id: str, reason: str, on: str | None, workspace: str | 
 
 @command.command("reject")
 @click.argument("file", metavar="FILE")
-@click.option("--reason", required=True, help="Why it is no level for the catalogue.")
+@click.option("--reason", type=WORDS, required=True, help="Why it is no level for the catalogue.")
 @_on
 @workspace_option
 def reject_command(file: str, reason: str, on: str | None, workspace: str | None) -> int:

@@ -39,6 +39,7 @@ from authoring.readable import readable
 from authoring.readers.contract import BadOption
 from authoring.run_findings import CRASH, NOTHING_FOUND
 from authoring.search_progress import SearchProgress
+from authoring.words import SPDX
 from authoring.worker import Crashed, Killed, Result, Task, run_tasks
 from catalogue.document import write_bytes
 from catalogue.level_record import LevelRecord, new_provenance
@@ -103,7 +104,7 @@ class _Run:
 @click.option("--unique-cover", is_flag=True, help="Exactly one way to fill the board.")
 @click.option("--replay", multiple=True, metavar="LEVEL", shell_complete=complete_levels, help="Make LEVEL again.")
 @click.option("-o", "--output", metavar="DIR", help="Where the candidates go; default: catalogue/candidates.")
-@click.option("--license", "license_", default="Apache-2.0", metavar="SPDX", help="Their licence.")
+@click.option("--license", "license_", type=SPDX, default="Apache-2.0", metavar="SPDX", help="Their licence.")
 @click.option("--jobs", type=click.IntRange(1), default=default_jobs, help="Processes; default: the cores.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Give up a level after so long.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")

@@ -21,6 +21,7 @@ from authoring.readers.contract import BadOption, ReadOptions
 from authoring.readers.contract import Unreadable as NoReading
 from authoring.readers.registry import MAX_SOURCE_BYTES, source_stream
 from authoring.standard_input import standard_input
+from authoring.words import SPDX, WORDS
 from catalogue.document import Unreadable, read_bytes, write_bytes
 from games.canonical import Json, pretty_bytes, sha256_of
 from games.finding import Finding, worst_first
@@ -50,10 +51,10 @@ class Claims:
 @click.option("-o", "--output", metavar="DIR", help="Where the candidates go; default: catalogue/candidates.")
 @click.option("--origin", type=click.Choice(["original", "adapted"]), default="adapted", help="Whose work it is.")
 @click.option("--source", help="Where the file came from; default: its name.")
-@click.option("--license", "license_", metavar="SPDX", help="Its licence, as an SPDX id.")
+@click.option("--license", "license_", type=SPDX, metavar="SPDX", help="Its licence, as an SPDX id.")
 @click.option("--first-public", type=DATE, metavar="DATE", help="The first day on which anybody could fetch it.")
 @click.option("--reference", metavar="PICTURE", help="The picture that the level was reproduced from.")
-@click.option("--title", help="The level's title, where the file holds one level.")
+@click.option("--title", type=WORDS, help="The level's title, where the file holds one level.")
 @click.option("--check-claims", is_flag=True, help="Solve levels whose optimum the file claims, and compare.")
 @click.option("--claimed-metric", metavar="METRIC", help="What a claimed optimum counts, where the file does not say.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")

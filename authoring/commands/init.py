@@ -11,6 +11,7 @@ from authoring.console import print_line
 from authoring.exit_codes import ExitCode
 from authoring.paths import shown_path
 from authoring.samples import sample_levels
+from authoring.words import WORDS
 from catalogue.document import write_bytes
 from catalogue.lifecycle import Lifecycle
 from catalogue.objectives import Objectives
@@ -22,7 +23,7 @@ __all__ = ["command"]
 
 @click.command("init")
 @click.argument("folder", metavar="DIR")
-@click.option("--canary", metavar="TEXT", help="The line that marks its levels; default: a new one.")
+@click.option("--canary", type=WORDS, metavar="TEXT", help="The line that marks its levels; default: a new one.")
 def command(folder: str, canary: str | None) -> int:
     """Make a workspace in DIR: catalogue and snapshots, with a sample level of each game as a candidate.
 

@@ -151,3 +151,39 @@ def test_a_release_of_a_level_like_no_other_says_no_more(place: Path) -> None:
     done("catalogue", "promote", "mp-0001", cwd=place)
     ran = done("catalogue", "promote", "mp-0002", cwd=place)
     assert (ran.out, ran.err) == ("mp-0002: released\n", "")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "a\udcff"])
+@pytest.mark.parametrize(
+    "words", [("retire", "mp-0001", "--reason"), ("playtest", "mp-0001", "--kind", "person", "--moves", "D", "--by")]
+)
+def test_a_text_that_says_nothing_is_refused_before_anything_is_written(
+    words: tuple[str, ...], text: str, place: Path
+) -> None:
+    before = (place / "catalogue" / "state.json").read_bytes()
+    ran = levelpress("catalogue", *words, text, cwd=place)
+    assert ran.code == 2
+    assert ran.err
+    assert (place / "catalogue" / "state.json").read_bytes() == before
+
+
+def test_a_licence_is_an_spdx_id(place: Path) -> None:
+    drawing = place / "ring.txt"
+    drawing.write_text(RING)
+    for licence in ("", "x y"):
+        assert "is no SPDX id" in done("ingest", "maze-paint", drawing, "--license", licence, cwd=place, code=2).err
+
+
+def test_a_lost_state_is_not_begun_anew(place: Path) -> None:
+    done("catalogue", "promote", "mp-0001", "mp-0002", cwd=place)
+    (place / "catalogue" / "state.json").unlink()
+    write(place / "catalogue" / "candidates" / "again.json", level("maze-paint", RING))
+    done("certify", "catalogue/candidates/again.json", cwd=place)
+    before = (place / "catalogue" / "levels" / "maze-paint" / "mp-0001.json").read_bytes()
+    for words in (("add", "catalogue/candidates/again.json", "--fresh"), ("list",)):
+        assert (
+            "state.json: not there, though there are 2 levels; restore it"
+            in done("catalogue", *words, cwd=place, code=3).err
+        )
+    assert (place / "catalogue" / "levels" / "maze-paint" / "mp-0001.json").read_bytes() == before
+    assert not (place / "catalogue" / "state.json").exists()

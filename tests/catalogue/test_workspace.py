@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from catalogue.document import Unreadable, form_faults, read_document, write_bytes
-from catalogue.lifecycle import Change, Lifecycle
+from catalogue.lifecycle import Change, Lifecycle, Standing
 from catalogue.objectives import Objectives, objectives_from_json
 from catalogue.workspace import NoWorkspace, Workspace, find_workspace, read_certificate, read_level
 from games.canonical import pretty_bytes
@@ -136,3 +136,11 @@ def test_a_certificate_that_breaks_its_schema_is_refused(workspace: Workspace) -
     write_bytes(path, pretty_bytes({**DOCUMENTS["certificate"], "verdict": "undecided"}))
     with pytest.raises(InvalidLevel):
         read_certificate(path)
+
+
+def test_a_state_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    place = Workspace(tmp_path)
+    change = Change("retired", f"sha256:{'0' * 64}", None, "")
+    with pytest.raises(InvalidLevel, match="document/schema"):
+        place.write_lifecycle(Lifecycle({"mp-0001": Standing((change,))}))
+    assert not place.lifecycle_path.exists()
