@@ -49,7 +49,8 @@ def read_json(data: bytes) -> Json:
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as error:
-        raise MalformedJson(f"no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+        what = error.msg.removesuffix(" at")  # some of json's messages end in it already
+        raise MalformedJson(f"no JSON: {what} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
         raise MalformedJson(f"nested deeper than {MAX_DEPTH}") from None
     if "\\u" in text:

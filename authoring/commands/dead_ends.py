@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from authoring.completion import levels_argument
-from authoring.console import Console, console_options, print_document, print_line
+from authoring.console import Console, console_options, counted, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.limits import Budget, limit_options
@@ -118,7 +118,7 @@ def _print(entries: Sequence[dict[str, Json]]) -> None:
                 f"{entry['dead']} dead, {entry['unknown']} unknown"
             )
         if entry["first_fatal_move"] is not None:
-            print_line(f"    the shortest play into a dead end has {entry['first_fatal_move']} moves")
+            print_line(f"    the shortest play into a dead end has {counted(entry['first_fatal_move'], 'move')}")
         trace = entry["trace"]
         if trace is not None and trace["first_unsolvable_at"] is None:
             print_line("    the play enters no dead end")

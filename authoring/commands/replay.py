@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from authoring.completion import complete_levels
-from authoring.console import Console, console_options, print_document, print_line
+from authoring.console import Console, console_options, counted, print_document, print_line
 from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import LevelInput, ReadingOptions, level_inputs, reading_options, workspace_option
 from authoring.paths import given_path
@@ -206,7 +206,7 @@ def _print(document: dict[str, Json]) -> None:
         numerator, denominator = step["progress"]
         print_line(f"{number:4}  {step['move'] or '(start)':24}  progress {numerator}/{denominator}")
     if document["refusal"] is None:
-        print_line(f"{document['level']}: won in {document['length']} moves")
+        print_line(f"{document['level']}: won in {counted(document['length'], 'move')}")
     else:
         refusal = document["refusal"]
         print_line(f"{document['level']}: refused at move {refusal['at']}: {refusal['reason']}: {refusal['why']}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from authoring.console import print_document, print_line, printable
+from authoring.console import counted, print_document, print_line, printable
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_of, workspace_option
 from authoring.paths import given_path
@@ -82,7 +82,7 @@ def _print(found: Verification, deep: bool) -> None:
     for one in found.faults:
         print_line(f"{one.path}: {one.id}: {one.message}")
     if not found.ok:
-        print_line(f"{found.pin.label}: NOT what the pin names: {len(found.faults)} faults")
+        print_line(f"{found.pin.label}: NOT what the pin names: {counted(len(found.faults), 'fault')}")
         return
     counts = (found.manifest or {})["counts"]
     how = "verified and replayed" if deep else "verified"
