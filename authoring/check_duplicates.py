@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -36,7 +37,7 @@ def check_duplicates(checked: Sequence[Checked], place: Workspace | None) -> Ite
     given = [(one.subject.level.name, one.subject.level.path, one.subject.level.record) for one in in_play]
     earlier: list[tuple[str, Path | None, LevelRecord | None]] = []
     if place is not None and not all(subject.in_catalogue for subject in subjects):
-        earlier = list(_others(place, retired, {path.resolve() for _, path, _ in given if path is not None}))
+        earlier = list(_others(place, retired, {os.path.realpath(path) for _, path, _ in given if path is not None}))
     # A copy of a level's file bears its id, so the number in this list tells them apart.
     levels = [*earlier, *given]
     names = {f"{number}": (name, path) for number, (name, path, _) in enumerate(levels)}
@@ -52,11 +53,11 @@ def check_duplicates(checked: Sequence[Checked], place: Workspace | None) -> Ite
 
 
 def _others(
-    place: Workspace, retired: frozenset[str], given: set[Path]
+    place: Workspace, retired: frozenset[str], given: set[str]
 ) -> Iterator[tuple[str, Path | None, LevelRecord | None]]:
     for level_id in place.level_ids():
         file = place.level_path(level_id)
-        if level_id not in retired and file.resolve() not in given:
+        if level_id not in retired and os.path.realpath(file) not in given:
             try:
                 yield level_id, file, read_level(file)
             except (InvalidLevel, Unreadable):

@@ -12,7 +12,9 @@ from typing import Any, TextIO
 
 import click
 
+from authoring.failure_document import telling
 from authoring.option_groups import option_group
+from authoring.standard_output import named_standard_output
 from games.finding import Finding, worst_first
 
 __all__ = [
@@ -38,18 +40,24 @@ class Console:
 
     def say(self, text: str) -> None:
         """One line for the person."""
+        telling().messages.append(text)
+        self._line(text)
+
+    def _line(self, text: str) -> None:
         click.echo(printable(text), err=True)
 
     def findings(self, findings: Iterable[Finding]) -> None:
         """Each finding in one line and what to do in a second, worst first."""
-        for finding in worst_first(findings):
+        ordered = worst_first(findings)
+        telling().findings.extend(ordered)
+        for finding in ordered:
             where = ":".join(part for part in (finding.file or finding.level, finding.place) if part)
             head = f"{finding.severity}: {finding.id}"
             if self.color:
                 head = click.style(head, fg=_COLOURS[finding.severity], bold=True)
             before, after = printable(f"{where}: " if where else ""), printable(f": {finding.message}")
             click.echo(before + head + after, err=True, color=self.color)
-            self.say(f"    {finding.fix}")
+            self._line(f"    {finding.fix}")
 
     def bar(self, total: int, what: str) -> Progress:
         """Progress over `total` items."""
@@ -104,7 +112,8 @@ def counted(number: int, noun: str) -> str:
 
 def print_line(text: str) -> None:
     """A line of results on standard output."""
-    click.echo(printable(text))
+    with named_standard_output():
+        click.echo(printable(text))
 
 
 def wants_color(choice: str) -> bool:
@@ -132,4 +141,8 @@ console_options = option_group(
 def print_document(document: Mapping[str, Any], *, one_line: bool = False) -> None:
     """A JSON document on standard output, keys sorted."""
     indent = None if one_line else 2
-    click.echo(json.dumps(document, indent=indent, sort_keys=True, ensure_ascii=False))
+    text = json.dumps(document, indent=indent, sort_keys=True, ensure_ascii=False)
+    # Noted before it is written: half a document must not be followed by another either.
+    telling().document = True
+    with named_standard_output():
+        click.echo(text)

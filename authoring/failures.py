@@ -10,6 +10,7 @@ from catalogue.transitions import Refused
 from catalogue.workspace import NoWorkspace
 from games.contract import InvalidLevel, MalformedState
 from snapshots.freeze import FreezeRefused, MalformedRequest
+from snapshots.opened import NotVerified
 from snapshots.pin import MalformedPin
 from snapshots.signature import BadKey
 from snapshots.trace import MalformedTrace
@@ -31,16 +32,17 @@ def failure_of(error: Exception) -> tuple[ExitCode, str] | None:
         return ExitCode.UNREADABLE, str(error)
     if isinstance(error, MalformedState):
         return ExitCode.UNREADABLE, f"the state is malformed: {error}"
-    if isinstance(error, InvalidLevel | Refused | FreezeRefused):
+    if isinstance(error, InvalidLevel | Refused | FreezeRefused | NotVerified):
         return ExitCode.FINDINGS, ""
     if isinstance(error, Undecided):
         return ExitCode.UNDECIDED, str(error)
     if isinstance(error, ModuleNotFoundError):
         return ExitCode.MISSING, f"this needs the package {error.name}, which is not installed"
     if isinstance(error, OSError):
-        # Without a file it is what a command writes to: a full disk behind standard output, say.
-        where = error.filename if error.filename is not None else "standard output"
-        return ExitCode.UNREADABLE, f"{where}: {(error.strerror or type(error).__name__).lower()}"
+        reason = (error.strerror or str(error) or type(error).__name__).lower()
+        # Whoever writes names what it writes to; to guess a name here would send a person to the wrong place.
+        where = error.filename if error.filename is not None else "the machine refused"
+        return ExitCode.UNREADABLE, f"{where}: {reason}"
     if isinstance(error, EnginesDisagree):
         return ExitCode.INTERNAL, f"engines disagree: {error}"
     return None

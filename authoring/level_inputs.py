@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from authoring.candidates import Origin, candidates_of
+from authoring.folder_files import files_below
 from authoring.option_groups import option_group
 from authoring.readers.contract import BadOption, ReadOptions
 from authoring.readers.contract import Unreadable as NoReading
@@ -31,6 +32,7 @@ from games.strict_json import MalformedJson, read_json
 __all__ = [
     "LevelInput",
     "ReadingOptions",
+    "catalogue_inputs",
     "checked_game",
     "format_options",
     "home_of",
@@ -155,12 +157,17 @@ def _inputs_of(argument: str, reading: ReadingOptions, workspace: str | None) ->
         yield LevelInput(argument, None, None, unreadable="'': no such file")
     elif argument == "-":
         yield from _data(argument, None, standard_input("levels"), reading)
-    elif path.is_dir():
-        for found in _files_below(path, every=reading.game is not None):
-            yield from _in_folder(os.path.join(argument, found.relative_to(path)), reading)
-    elif _ID.fullmatch(argument) and not path.exists():
+    elif os.path.isdir(path):  # unlike `Path.is_dir`, False where one may not look: reading it then says why
+        for found in files_below(path):
+            # Not `found.path`: a level is named as it was given, "./" and all.
+            name = os.path.join(argument, found.path.relative_to(path)) if found.path != path else argument
+            if found.fault is not None:
+                yield LevelInput(name, _resolvable(found.path), None, unreadable=f"{name}: {found.fault}")
+            elif reading.game is not None or found.path.suffix == ".json":
+                yield from _in_folder(name, reading)
+    elif _ID.fullmatch(argument) and not os.path.exists(path):
         yield _by_id(argument, workspace)
-    elif (numbered := _NUMBERED.fullmatch(argument)) and not path.exists() and Path(numbered[1]).is_file():
+    elif (numbered := _NUMBERED.fullmatch(argument)) and not os.path.exists(path) and os.path.isfile(numbered[1]):
         found_in_file = list(_file(numbered[1], reading))
         chosen = [one for one in found_in_file if one.name == argument]
         yield (
@@ -174,11 +181,16 @@ def _inputs_of(argument: str, reading: ReadingOptions, workspace: str | None) ->
         yield from _file(argument, reading)
 
 
-def _files_below(folder: Path, *, every: bool) -> list[Path]:
-    """Regular files below a folder in order of path bytes; hidden ones and their folders are passed over."""
-    found = (path for path in folder.rglob("*") if path.is_file() and (every or path.suffix == ".json"))
-    visible = (path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
-    return sorted(visible, key=os.fsencode)
+def catalogue_inputs(place: Workspace) -> tuple[LevelInput, ...]:
+    """Every level file of a workspace's catalogue, and every folder or link there that cannot be read."""
+    found: list[LevelInput] = []
+    for one in files_below(place.levels):
+        name = str(one.path)
+        if one.fault is not None:
+            found.append(LevelInput(name, _resolvable(one.path), None, unreadable=f"{name}: {one.fault}"))
+        elif one.path.suffix == ".json":
+            found += _file(name, ReadingOptions.native())
+    return tuple(found)
 
 
 def _in_folder(name: str, reading: ReadingOptions) -> Iterator[LevelInput]:
@@ -219,9 +231,18 @@ def _file(name: str, reading: ReadingOptions) -> Iterator[LevelInput]:
     try:
         data = read_bytes(path)
     except Unreadable as error:
-        yield LevelInput(name, path, None, unreadable=str(error))
+        yield LevelInput(name, _resolvable(path), None, unreadable=str(error))
         return
     yield from _data(name, path, data, reading)
+
+
+def _resolvable(path: Path) -> Path | None:
+    """The path; None for a link that leads back to itself, which no command can resolve."""
+    try:
+        path.resolve()
+    except (OSError, RuntimeError):
+        return None
+    return path
 
 
 def _from_document(name: str, path: Path | None, value: Json) -> LevelInput:

@@ -6,13 +6,16 @@ import importlib
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
 import click
 
 from authoring.exit_codes import ExitCode
+from authoring.failure_document import Told, failure_document, wants_document
+from authoring.standard_output import named_standard_output
+from games.finding import Finding
 
 __all__ = ["COMMANDS", "program", "run"]
 
@@ -79,33 +82,44 @@ def program() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command line and return its exit code. Every failure ends as one plain line on standard error."""
+    """Run one command line and return its exit code. Every failure ends as one plain line on standard error.
+
+    A command that was given `--json` and fails before its own document gives that of the failure instead. A usage error
+    gives none: the command has not run.
+    """
     _utf8_streams()
+    told = Told()
     if "_LEVELPRESS_COMPLETE" in os.environ:
         program.main(args=list(arguments), prog_name="levelpress")
     try:
         # Not `program.main`: it ends a broken pipe with exit code 1, which means findings here.
-        with program.make_context("levelpress", list(arguments)) as context:
-            code = program.invoke(context)
-        sys.stdout.flush()
-        return int(code) if isinstance(code, int) else int(ExitCode.OK)
+        with program.make_context("levelpress", list(arguments), obj=told) as context:
+            returned = program.invoke(context)
+        code = ExitCode(returned) if isinstance(returned, int) else ExitCode.OK
+        if code is not ExitCode.OK:
+            _give_document(told, arguments, code)
+        with named_standard_output():
+            sys.stdout.flush()
+        return int(code)
     except click.exceptions.Exit as error:
         return int(error.exit_code)
     except click.UsageError as error:
         error.show()
         return int(ExitCode.USAGE)
     except (click.Abort, KeyboardInterrupt):
-        _say("interrupted; nothing is half-written")
+        message = "interrupted; nothing is half-written"
+        _say(message)
+        _give_document(told, arguments, ExitCode.INTERRUPTED, message)
         return int(ExitCode.INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output went away (`| head`). What it asked for, it got.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_stdout()
         return int(ExitCode.OK)
     except Exception as error:
-        return _failure(error, arguments)
+        return _failure(error, arguments, told)
 
 
-def _failure(error: Exception, arguments: Sequence[str]) -> int:
+def _failure(error: Exception, arguments: Sequence[str], told: Told) -> int:
     try:
         from authoring.console import Console, wants_color
         from authoring.failures import failure_of
@@ -116,18 +130,44 @@ def _failure(error: Exception, arguments: Sequence[str]) -> int:
     failure = failure_of(error)
     if failure is None:
         detail = traceback.format_exc()
-        _say(f"internal error: {type(error).__name__}: {error}")
+        message = f"internal error: {type(error).__name__}: {error}"
+        _say(message)
         _say(
             detail
             if os.environ.get("LEVELPRESS_DEBUG")
             else "this is a fault of levelpress; LEVELPRESS_DEBUG=1 shows where"
         )
+        _give_document(told, arguments, ExitCode.INTERNAL, message)
         return int(ExitCode.INTERNAL)
     code, message = failure
     if message:
         _say(message)
-    Console(wants_color(_color_choice(arguments)), "none").findings(getattr(error, "findings", ()))
+    findings = tuple(getattr(error, "findings", ()))
+    Console(wants_color(_color_choice(arguments)), "none").findings(findings)
+    _give_document(told, arguments, code, message, findings)
     return int(code)
+
+
+def _give_document(
+    told: Told, arguments: Sequence[str], code: ExitCode, message: str = "", findings: Iterable[Finding] = ()
+) -> None:
+    """The document of a failure, where one was asked for and none was begun."""
+    if told.document or code is ExitCode.USAGE or not wants_document(arguments):
+        return
+    from authoring.console import print_document
+
+    messages = [*told.messages, *([message] if message else ())]
+    try:
+        print_document(failure_document(code, messages, (*told.findings, *findings)))
+        sys.stdout.flush()
+    except OSError:
+        # Standard output is gone or full. The failure itself is told already, and keeps its exit code.
+        _forget_stdout()
+
+
+def _forget_stdout() -> None:
+    """Nothing that standard output still holds is written when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _color_choice(arguments: Sequence[str]) -> str:

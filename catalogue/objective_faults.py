@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +14,7 @@ from games.registry import game_names
 
 __all__ = [
     "FINDINGS",
+    "NO_FILE",
     "KnownLevel",
     "count_faults",
     "lifecycle_faults",
@@ -88,7 +89,11 @@ FINDINGS = (
 
 @dataclass(frozen=True, slots=True)
 class KnownLevel:
-    """What objectives and lifecycle are held against: a level file's id, place, game, digest, canary, optimum."""
+    """What objectives and lifecycle are held against: a level file's id, place, game, digest, canary, optimum.
+
+    `proof_read` is False where the certificate is missing or cannot be read: an error of its own, and then nobody
+    knows whether the level lies in its objective's range.
+    """
 
     id: str
     placed_right: bool
@@ -97,12 +102,18 @@ class KnownLevel:
     canary: str | None
     optimum: int | None
     path: Path | None = None
+    proof_read: bool = True
 
 
 def objective_faults(
-    objectives: Objectives, lifecycle: Lifecycle, known: Mapping[str, KnownLevel]
+    objectives: Objectives, lifecycle: Lifecycle, known: Mapping[str, KnownLevel], unread: Collection[str] = ()
 ) -> Iterator[Finding]:
-    """Faults of objectives.json."""
+    """Faults of objectives.json.
+
+    A level that the lifecycle has is no unknown one: where its file is missing, `lifecycle_faults` says so, and where
+    it is there but cannot be read (`unread`), the reader did.
+    """
+    has = {*known, *lifecycle.levels, *unread}
     seen: set[str] = set()
     for objective in objectives.objectives:
         if objective.game not in game_names():
@@ -112,10 +123,11 @@ def objective_faults(
         for level_id in objective.levels:
             level = known.get(level_id)
             if level is None:
-                yield UNKNOWN_LEVEL.at(f"no level {level_id}", objective.id)
+                if level_id not in has:
+                    yield UNKNOWN_LEVEL.at(f"no level {level_id}", objective.id)
             elif level.game != objective.game:
                 yield OTHER_GAME.at(f"{level_id} is of {level.game}", objective.id)
-            else:
+            elif level.proof_read:
                 yield from range_faults(objective, level)
     for level_id in objectives.listed():
         if level_id in seen:
@@ -125,7 +137,7 @@ def objective_faults(
         if standing is not None and standing.state == "retired":
             yield RETIRED.at(f"{level_id} is retired").about(level=level_id)
     for level_id in objectives.fresh:
-        if level_id not in known:
+        if level_id not in has:
             yield UNKNOWN_LEVEL.at(f"no level {level_id}", "fresh")
 
 
@@ -155,9 +167,9 @@ def order_faults(objectives: Objectives, known: Mapping[str, KnownLevel]) -> Ite
 
 
 def lifecycle_faults(
-    objectives: Objectives, lifecycle: Lifecycle, known: Mapping[str, KnownLevel]
+    objectives: Objectives, lifecycle: Lifecycle, known: Mapping[str, KnownLevel], unread: Collection[str] = ()
 ) -> Iterator[Finding]:
-    """Faults between catalogue/state.json and the level files."""
+    """Faults between catalogue/state.json and the level files; those in `unread` are there but cannot be read."""
     for level_id, level in sorted(known.items()):
         standing = lifecycle.levels.get(level_id)
         if standing is None:
@@ -166,5 +178,5 @@ def lifecycle_faults(
             yield EDITED.at(f"released as {standing.released_digest}").about(level=level_id)
         if level.canary != objectives.canary:
             yield CANARY.at(f"its canary is {level.canary!r}").about(level=level_id)
-    for level_id in sorted(set(lifecycle.levels) - set(known)):
+    for level_id in sorted(set(lifecycle.levels) - set(known) - set(unread)):
         yield NO_FILE.at(f"no file for {level_id}").about(level=level_id)

@@ -13,7 +13,15 @@ from games.registry import game_named, game_names
 from games.shape import nearest
 from snapshots.environment import DEFAULT
 
-__all__ = ["differences", "in_range", "observed_here", "pinned_fingerprint", "read_observed"]
+__all__ = [
+    "MalformedFingerprint",
+    "checked_fingerprint",
+    "differences",
+    "in_range",
+    "observed_here",
+    "pinned_fingerprint",
+    "read_observed",
+]
 
 #: Member of a fingerprint -> its type.
 FORMS: Mapping[str, type] = {
@@ -26,6 +34,10 @@ FORMS: Mapping[str, type] = {
 CHECKOUT = Path(__file__).resolve().parent.parent
 MAX_DIGITS = 9
 _CLAUSE = re.compile(r"(>=|<=|==|!=|>|<)\s*([0-9]+(?:\.[0-9]+)*)")
+
+
+class MalformedFingerprint(ValueError):
+    """What is not of the form of a fingerprint. The message says where."""
 
 
 def pinned_fingerprint(manifest: Mapping[str, Json], runtime: Mapping[str, Json] | None) -> dict[str, Json]:
@@ -96,17 +108,29 @@ def read_observed(path: Path) -> dict[str, Json]:
     Raises:
         Unreadable: no JSON, or not of that form.
     """
-    value = read_document(path)
-    if not isinstance(value, dict):
-        raise Unreadable(f"{path}: no fingerprint: not an object")
+    try:
+        return dict(checked_fingerprint(read_document(path)))
+    except MalformedFingerprint as error:
+        raise Unreadable(f"{path}: {error}") from None
+
+
+def checked_fingerprint(value: Json) -> Mapping[str, Json]:
+    """The value itself, once it is known to be of the form of `pinned_fingerprint`; members may be left out.
+
+    Raises:
+        MalformedFingerprint: no object, an unknown member, or one of another type.
+    """
+    if not isinstance(value, Mapping):
+        raise MalformedFingerprint(f"no fingerprint: not an object but a {type(value).__name__}")
     for name, one in value.items():
         if name not in FORMS:
-            raise Unreadable(f"{path}: no fingerprint: an unknown member {name[:40]!r}{nearest(name, sorted(FORMS))}")
-        if one is not None and not isinstance(one, FORMS[name]):
-            raise Unreadable(f"{path}: no fingerprint: {name} is of another type")
+            hint = nearest(name, sorted(FORMS)) if isinstance(name, str) else ""
+            raise MalformedFingerprint(f"no fingerprint: an unknown member {str(name)[:40]!r}{hint}")
+        if one is not None and not isinstance(one, Mapping if FORMS[name] is dict else FORMS[name]):
+            raise MalformedFingerprint(f"no fingerprint: {name} is of another type")
     for name in value.get("environment") or {}:
         if name not in DEFAULT.to_json():
-            raise Unreadable(f"{path}: no fingerprint: an unknown member 'environment.{name[:40]}'")
+            raise MalformedFingerprint(f"no fingerprint: an unknown member 'environment.{str(name)[:40]}'")
     return value
 
 

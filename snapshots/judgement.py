@@ -6,7 +6,7 @@ known: the level's theorem, its structural proof, or an exhaustive search within
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -44,8 +44,12 @@ class Judgement:
 
 
 def judged(game: AnyGame, level: Any, moves: Sequence[str], limit: int = STATES) -> Judgement:
-    """Judge a play on a solvable level."""
-    outcome = replay(game, level, moves)
+    """Judge a play on a solvable level.
+
+    Raises:
+        TypeError: `moves` is no list of texts. One text is none: `"RD"` would be read letter by letter.
+    """
+    outcome = replay(game, level, _checked(moves))
     last = outcome.steps[-1]
     refusal = outcome.refusal if outcome.refusal is not None and outcome.refusal.move is not None else None
     return Judgement(
@@ -57,6 +61,16 @@ def judged(game: AnyGame, level: Any, moves: Sequence[str], limit: int = STATES)
         digest=last.digest,
         refusal=refusal,
     )
+
+
+def _checked(moves: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(moves, str | bytes) or not isinstance(moves, Iterable):
+        raise TypeError(f"moves are a list of move texts, not {moves!r}")
+    played = tuple(moves)
+    for at, move in enumerate(played, 1):
+        if not isinstance(move, str):
+            raise TypeError(f"moves are a list of move texts; move {at} is {move!r}")
+    return played
 
 
 def _dead_end(game: AnyGame, level: Any, state: Json, limit: int) -> bool | None:

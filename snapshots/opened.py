@@ -10,11 +10,13 @@ from typing import Any
 
 from games.canonical import Json
 from games.contract import AnyGame, Symmetry
+from games.finding import Finding
 from games.registry import game_named
+from games.shape import nearest
 from games.strict_json import read_json
 from snapshots.advisories import Advisory
-from snapshots.faults import Fault
-from snapshots.fingerprint import differences, pinned_fingerprint
+from snapshots.faults import FINDINGS, Fault
+from snapshots.fingerprint import checked_fingerprint, differences, pinned_fingerprint
 from snapshots.judgement import Judgement, judged
 from snapshots.layout import OBJECTIVES, RUNTIME, certificate_path, level_path
 from snapshots.pieces import whole
@@ -25,7 +27,7 @@ from snapshots.signature import PublicKey
 from snapshots.verify import Options, verify
 from snapshots.views import View, view_of
 
-__all__ = ["AdvisoryWarning", "NotOfficial", "NotVerified", "Snapshot", "open_pinned"]
+__all__ = ["AdvisoryWarning", "NoLevel", "NotOfficial", "NotVerified", "Snapshot", "open_pinned"]
 
 
 class NotVerified(Exception):
@@ -36,9 +38,23 @@ class NotVerified(Exception):
         super().__init__(f"{pin}: {listed}")
         self.faults = faults
 
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The faults as findings, the form that every report knows; `file` is the path inside the snapshot."""
+        kinds = {kind.id: kind for kind in FINDINGS}
+        return tuple(kinds[one.id].at(one.message).about(file=one.path) for one in self.faults)
+
 
 class NotOfficial(Exception):
     """The snapshot is what the pin names, but says itself that it is no official one."""
+
+
+class NoLevel(KeyError):
+    """The snapshot has no level of that id. The message names the near miss."""
+
+    def __str__(self) -> str:
+        # A KeyError shows its argument in quotes, as a name; this one's is a sentence.
+        return str(self.args[0])
 
 
 class AdvisoryWarning(UserWarning):
@@ -72,7 +88,7 @@ class Snapshot:
         """A public level document with the board and goal that a layout seed shows.
 
         Raises:
-            KeyError: no such level. ValueError: no seed.
+            NoLevel: a KeyError, no such level. ValueError: no seed. TypeError: a seed that is no text.
         """
         value, (game, shown) = self._public(level_id), self._shown(level_id, seed)
         board, goal = game.print(shown.level)
@@ -83,11 +99,18 @@ class Snapshot:
         return tuple(read_json(self.files[OBJECTIVES])["objectives"])
 
     def seed(self, level_id: str, purpose: str, attempt: int) -> str:
-        """The seed of one attempt at a level. Raises KeyError for an unknown level, ValueError as `seed_of`."""
+        """The seed of one attempt at a level, counted from 0.
+
+        Raises:
+            NoLevel: a KeyError, no such level. ValueError: as `seed_of`. TypeError: an attempt that is no whole number.
+        """
+        if not isinstance(attempt, int) or isinstance(attempt, bool):
+            raise TypeError(f"an attempt is a whole number from 0, not {attempt!r}")
         return seed_of(self._row(level_id)["level_digest"], purpose, attempt)
 
     def known_answers(self, level_id: str) -> Mapping[str, str]:
-        """Layout seed -> digest of the initial state that a runtime must show. Raises KeyError."""
+        """Layout seed -> digest of the initial state that a runtime must show. Raises NoLevel, a KeyError."""
+        self._row(level_id)
         answers: Mapping[str, str] = read_json(self.files[OBJECTIVES])["initial_states"][level_id]
         return answers
 
@@ -112,14 +135,19 @@ class Snapshot:
         return pinned_fingerprint(self.manifest, read_json(self.files[RUNTIME]) if RUNTIME in self.files else None)
 
     def fingerprint_differences(self, observed: Mapping[str, Json]) -> list[dict[str, Json]]:
-        """Where what a runner observed is not what is pinned: see `differences`."""
-        return differences(self.fingerprint(), observed)
+        """Where what a runner observed is not what is pinned: see `differences`.
+
+        Raises:
+            MalformedFingerprint: a ValueError, `observed` is not of the form of `fingerprint()`.
+        """
+        return differences(self.fingerprint(), checked_fingerprint(observed))
 
     def judge(self, level_id: str, moves: Sequence[str], seed: str = AUTHORED) -> Judgement:
         """What the rules say of a play on the level as that layout seed shows it.
 
         Raises:
-            KeyError: no such level. ValueError: no seed.
+            NoLevel: a KeyError, no such level. ValueError: no seed. TypeError: a seed that is no text, or moves that
+                are no list of texts.
         """
         game, shown = self._shown(level_id, seed)
         return judged(game, shown.level, moves)
@@ -128,7 +156,7 @@ class Snapshot:
         """The certified solution, carried over to a layout seed. Private: for tests of a runner, never for a player.
 
         Raises:
-            KeyError: no such level. ValueError: no seed.
+            NoLevel: a KeyError, no such level. ValueError: no seed. TypeError: a seed that is no text.
         """
         shown = self._shown(level_id, seed)[1]
         certificate = read_json(self.files[certificate_path(level_id)])
@@ -137,6 +165,8 @@ class Snapshot:
     def _shown(self, level_id: str, seed: str) -> tuple[AnyGame, Symmetry[Any]]:
         """The presentation that a seed picks by the snapshot's own scheme."""
         row, value = self._row(level_id), self._public(level_id)
+        if not isinstance(seed, str):
+            raise TypeError(f"a seed is a text in decimal, not {seed!r}")
         game = game_named(row["game"])
         level = game.parse(value["board"], value["goal"])
         return game, presented(game, level, seed, row["level_digest"], self.manifest["seed_scheme"])
@@ -146,7 +176,9 @@ class Snapshot:
             if row["id"] == level_id:
                 found: Mapping[str, Json] = row
                 return found
-        raise KeyError(level_id)
+        known = [row["id"] for row in self.manifest["levels"]]
+        hint = nearest(level_id, known) if isinstance(level_id, str) else ""
+        raise NoLevel(f"no level {level_id!r} in {self.manifest['label']}{hint}")
 
     def _public(self, level_id: str) -> Json:
         return read_json(self.files[level_path(self._row(level_id)["game"], level_id)])

@@ -36,10 +36,12 @@ def parse_pin(text: str) -> Pin:
     Raises:
         MalformedPin: anything but `LABEL@sha256:<64 lower-case hex digits>`.
     """
+    wanted = "a pin is lpb-YYYY.MM.P@sha256:<64 lower-case hex digits>"
+    if not isinstance(text, str):
+        raise MalformedPin(f"{text!r} is no text; {wanted}")
     match = _PIN.fullmatch(text)
     if match:
         return Pin(match[1], match[2])
-    wanted = "a pin is lpb-YYYY.MM.P@sha256:<64 lower-case hex digits>"
     if is_label(text):
         raise MalformedPin(f"{text!r} is a bare label, which names no content; {wanted}")
     raise MalformedPin(f"{text[:100]!r} is no pin; {wanted}")

@@ -61,16 +61,20 @@ def publish(frozen: Path, label: str, files: Mapping[str, bytes], check: Callabl
         raise FileExistsError(f"{label} is already there")
     temporary = frozen / f"{TEMPORARY}{label}"
     try:
-        temporary.mkdir()
+        with _named(target):
+            temporary.mkdir()
         for path, data in files.items():
-            _write_new(temporary / path, data)
-        for folder, _, _ in os.walk(temporary, topdown=False):
-            _sync_folder(Path(folder))
+            with _named(target / path):
+                _write_new(temporary / path, data)
+        with _named(target):
+            for folder, _, _ in os.walk(temporary, topdown=False):
+                _sync_folder(Path(folder))
         check(temporary)
         attributes = frozen / ".gitattributes"
         if not attributes.exists():
             _replace(attributes, ATTRIBUTES)
-        os.rename(temporary, target)
+        with _named(target):
+            os.rename(temporary, target)
     except BaseException:
         _remove(temporary)
         raise
@@ -98,12 +102,24 @@ def write_once(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.parent.parent / f"{TEMPORARY}{path.name}"
     try:
-        _write_new(temporary, data)
-        # A link, unlike a rename, cannot replace what is there.
-        os.link(temporary, path)
+        with _named(path):
+            _write_new(temporary, data)
+            # A link, unlike a rename, cannot replace what is there.
+            os.link(temporary, path)
     finally:
         _remove(temporary)
     _sync_folder(path.parent)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Name the file in an error of the disk: a write names none, and a temporary name means nothing to a person."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def _write_new(path: Path, data: bytes) -> None:
@@ -117,8 +133,9 @@ def _write_new(path: Path, data: bytes) -> None:
 def _replace(path: Path, data: bytes) -> None:
     temporary = path.with_name(f"{TEMPORARY}{path.name}")
     try:
-        _write_new(temporary, data)
-        os.replace(temporary, path)
+        with _named(path):
+            _write_new(temporary, data)
+            os.replace(temporary, path)
     except BaseException:
         _remove(temporary)
         raise

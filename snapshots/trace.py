@@ -84,7 +84,7 @@ def read_trace(data: bytes) -> Iterator[Run]:
     """The runs of a trace file, each when its last line was read.
 
     Raises:
-        MalformedTrace: a line that is no JSON or does not fit its schema, or a board before any head.
+        MalformedTrace: a line that is no JSON or does not fit its schema, a board before any head, or no run at all.
     """
     validator = compiled(schema_of(FORMAT))
     run: Run | None = None
@@ -107,8 +107,9 @@ def read_trace(data: bytes) -> Iterator[Run]:
         if run is not None:
             yield run
         run = Run(value["level"], value["seed"], value["pin"])
-    if run is not None:
-        yield run
+    if run is None:
+        raise MalformedTrace("no run: not one head with format, level, seed and pin")
+    yield run
 
 
 def judge_run(game: AnyGame, level: Any, run: Run, seed_scheme: str = NEWEST) -> TraceVerdict:

@@ -9,17 +9,18 @@ from pathlib import Path
 
 import click
 
+from authoring.catalogue_rows import catalogue_rows, unlisted
 from authoring.completion import complete_ids
-from authoring.console import Console, console_options, print_document, print_line
+from authoring.console import Console, console_options, counted, print_document, print_line, wants_color
 from authoring.dates import DATE
-from authoring.exit_codes import ExitCode
+from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import checked_game, workspace_of, workspace_option
 from authoring.paths import certificate_beside, given_path, shown_path
 from authoring.plays import moves_of
 from authoring.readers.contract import BadOption
+from authoring.run_findings import UNREADABLE
 from authoring.side_by_side import side_by_side
 from authoring.words import WORDS
-from catalogue.document import Unreadable
 from catalogue.lifecycle import STATES
 from catalogue.objectives import Objective
 from catalogue.transitions import (
@@ -34,9 +35,8 @@ from catalogue.transitions import (
     reject,
     retire,
 )
-from catalogue.workspace import Workspace, read_certificate, read_level
-from games.canonical import Json
-from games.contract import InvalidLevel
+from catalogue.workspace import Workspace, read_level
+from games.finding import Finding
 from games.shape import nearest
 from validators.duplicates import duplicate_finding
 
@@ -149,7 +149,7 @@ def playtest_command(level_id: str, kind: str, by: str, moves: str, on: str | No
     path = _level_file(place, level_id)
     played = moves_of(read_level(path).game, moves)
     playtest(Workbench(place, on), level_id, kind, by, played)
-    print_line(f"{level_id}: won in {len(played)} moves by {by} ({kind})")
+    print_line(f"{level_id}: won in {counted(len(played), 'move')} by {by} ({kind})")
     return ExitCode.OK
 
 
@@ -230,40 +230,29 @@ def reject_command(file: str, reason: str, on: str | None, workspace: str | None
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @workspace_option
 def list_command(state: str | None, as_json: bool, workspace: str | None) -> int:
-    """List the catalogue's levels, by id."""
+    """List the catalogue's levels, by id. One whose file is missing is listed too, and is exit code 1."""
     place = workspace_of(workspace)
     lifecycle, objectives = place.read_lifecycle(), place.read_objectives()
-    rows = [
-        _row(place, level_id, standing.state, objectives.objective_of(level_id))
-        for level_id, standing in sorted(lifecycle.levels.items())
-        if state in (None, standing.state)
-    ]
+    rows = list(catalogue_rows(place, lifecycle, objectives, state))
     if as_json:
-        print_document({"format": "levelpress/catalogue@1", "levels": rows})
+        print_document({"format": "levelpress/catalogue@1", "levels": [row.values for row in rows]})
     for row in [] if as_json else rows:
-        optimum = "?" if row["optimum"] is None else row["optimum"]
-        track = row["objective"] or ("fresh" if row["id"] in objectives.fresh else "-")
-        print_line(f"{row['id']}  {row['state']:9}  {track:24}  {optimum:>4}  {row['title'] or ''}")
-    return ExitCode.OK
+        one = row.values
+        optimum = "?" if one["optimum"] is None else one["optimum"]
+        track = one["objective"] or ("fresh" if one["id"] in objectives.fresh else "-")
+        title = f"({row.mark})" if row.mark else one["title"] or ""
+        print_line(f"{one['id']}  {one['state']:9}  {track:24}  {optimum:>4}  {title}")
+    return _said([*unlisted(place), *(finding for row in rows for finding in row.findings)])
 
 
-def _row(place: Workspace, level_id: str, state: str, objective: str | None) -> dict[str, Json]:
-    """One level of the list; a certificate that is missing or broken leaves its values null."""
-    record = read_level(_level_file(place, level_id))
-    try:
-        certificate = read_certificate(place.certificate_path(level_id))
-    except (Unreadable, InvalidLevel):
-        certificate = None
-    return {
-        "id": level_id,
-        "game": record.game.name,
-        "state": state,
-        "objective": objective,
-        "title": record.title,
-        "level_digest": record.digest,
-        "optimum": certificate.optimum if certificate is not None else None,
-        "evidence": certificate.evidence if certificate is not None else None,
-    }
+def _said(findings: Sequence[Finding]) -> ExitCode:
+    """Say what is wrong with the files of a list, as `check` does; the exit code that it means."""
+    console = Console(wants_color("auto"), "none")
+    for finding in findings:
+        if finding.id == UNREADABLE.id:
+            console.say(finding.message)
+    console.findings([one for one in findings if one.id != UNREADABLE.id])
+    return worst(ExitCode.UNREADABLE if one.id == UNREADABLE.id else ExitCode.FINDINGS for one in findings)
 
 
 def _level_file(place: Workspace, level_id: str) -> Path:

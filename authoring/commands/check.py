@@ -19,6 +19,7 @@ from authoring.exit_codes import ExitCode, worst
 from authoring.level_inputs import (
     LevelInput,
     ReadingOptions,
+    catalogue_inputs,
     level_inputs,
     reading_options,
     workspace_of,
@@ -148,11 +149,7 @@ def _whys(place: Workspace | None) -> dict[str, str | None]:
 def _whole(workspace: str | None) -> tuple[Workspace, tuple[LevelInput, ...]]:
     """Every level file of the workspace's catalogue, named by its id where its place is right."""
     place = workspace_of(workspace)
-    found = sorted(place.levels.rglob("*.json"))
-    paths = [
-        str(path) for path in found if not any(part.startswith(".") for part in path.relative_to(place.root).parts)
-    ]
-    return place, level_inputs(paths, ReadingOptions.native(), workspace)
+    return place, catalogue_inputs(place)
 
 
 def _given(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -72,7 +73,7 @@ def command(
                 codes.append(ExitCode.FINDINGS)
         given = _entrants([one for one in inputs if one.record is not None], place)
         games = {one.record.game.prefix for one in given}
-        own = {one.path.resolve() for one in given if one.path is not None}
+        own = {os.path.realpath(one.path) for one in given if one.path is not None}
         others = _catalogue(place, games, own) if place is not None else []
     elif place is not None:
         given = _catalogue(place)
@@ -106,7 +107,7 @@ def _place(paths: Sequence[str], workspace: str | None) -> Workspace | None:
         raise
 
 
-def _catalogue(place: Workspace, games: Collection[str] | None = None, but: Collection[Path] = ()) -> list[Entrant]:
+def _catalogue(place: Workspace, games: Collection[str] | None = None, but: Collection[str] = ()) -> list[Entrant]:
     """The workspace's levels that are in play, of some games by their prefixes or of all, without some files.
 
     One that cannot be read is a finding of `check`.
@@ -116,7 +117,7 @@ def _catalogue(place: Workspace, games: Collection[str] | None = None, but: Coll
     for level_id in place.level_ids():
         path = place.level_path(level_id)
         other_game = games is not None and level_id.partition("-")[0] not in games
-        if level_id in retired or other_game or path.resolve() in but:
+        if level_id in retired or other_game or os.path.realpath(path) in but:
             continue
         try:
             found.append(entrant_of(level_id, read_level(path), place.certificate_path(level_id), path))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from authoring.commands.freeze import change_lines
@@ -11,6 +13,7 @@ from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_option
 from snapshots.changes import changes_between
 from snapshots.naming import content_in, verified_by_name
+from snapshots.opened import NotVerified
 from snapshots.verify import Options
 
 __all__ = ["command"]
@@ -30,6 +33,9 @@ def command(older: str, newer: str, root: str | None, as_json: bool, workspace: 
     folder = frozen_folder(root, workspace)
     found = [verified_by_name(name, folder, Options(keep=True)) for name in (older, newer)]
     broken = [one for one in found if not one.ok]
+    if broken and as_json:
+        faults = [replace(fault, path=f"{one.pin.label}/{fault.path}") for one in broken for fault in one.faults]
+        raise NotVerified(", ".join(str(one.pin) for one in broken), tuple(faults))
     for one in broken:
         for fault in one.faults:
             print_line(f"{one.pin.label}: {fault.path}: {fault.id}: {fault.message}")

@@ -8,12 +8,14 @@ from pathlib import Path
 import click
 
 from authoring.commands.verify import frozen_folder
-from authoring.console import print_document, print_line, printable
+from authoring.console import counted, print_document, print_line, printable
 from authoring.exit_codes import ExitCode
 from authoring.level_inputs import workspace_option
 from authoring.option_groups import option_group
 from authoring.paths import given_path, shown_path
+from authoring.standard_output import named_standard_output
 from catalogue.document import Unreadable, read_bytes, write_bytes
+from catalogue.workspace import NoWorkspace, find_workspace
 from games.canonical import Json, canonical_bytes
 from games.strict_json import read_json
 from snapshots.advise import AdvisoryRefused, Notice, issue
@@ -21,7 +23,7 @@ from snapshots.advisories import KINDS, read_advisories
 from snapshots.history import read_history
 from snapshots.layout import OBJECTIVES, SIGNATURES
 from snapshots.naming import verified_by_name
-from snapshots.opened import Snapshot
+from snapshots.opened import NotVerified, Snapshot
 from snapshots.pin import parse_pin
 from snapshots.publish import claimed, write_once
 from snapshots.signature import BadKey, signed_envelope
@@ -50,6 +52,8 @@ def command() -> None:
 @folder_options
 def list_(as_json: bool, folder: Path) -> int:
     """List the snapshots, oldest first. What is damaged is said, and is exit code 1."""
+    if not folder.is_dir() and not _is_workspace_s(folder):
+        raise Unreadable(f"no snapshot in {folder}: {'not a folder' if folder.exists() else 'no such folder'}")
     history, damages = read_history(folder)
     advisories = read_advisories(folder)
     rows = [_entry(one.pin, one.manifest) for one in history.snapshots]
@@ -68,7 +72,17 @@ def list_(as_json: bool, folder: Path) -> int:
             )
         for fault in faults:
             print_line(f"{fault['path']}: {fault['id']}: {fault['message']}")
-    return ExitCode.FINDINGS if faults or not rows else ExitCode.OK
+    if not rows:
+        click.echo(printable(f"no snapshot in {shown_path(folder)}"), err=True)
+    return ExitCode.FINDINGS if faults else ExitCode.OK
+
+
+def _is_workspace_s(folder: Path) -> bool:
+    """Whether it is where a workspace keeps its snapshots: not there before the first freeze, which is no fault."""
+    try:
+        return not folder.exists() and find_workspace(folder.absolute().parent).frozen == folder.absolute()
+    except NoWorkspace:
+        return False
 
 
 def _entry(pin: str, manifest: Json) -> dict[str, Json]:
@@ -85,6 +99,8 @@ def _entry(pin: str, manifest: Json) -> dict[str, Json]:
 def show(name: str, views: tuple[str, ...], as_json: bool, folder: Path) -> int:
     """Verify one snapshot and show its numbers, its views with their digests, and what advisories say of it."""
     found = verified_by_name(name, folder, Options(keep=True))
+    if not found.ok and as_json:
+        raise NotVerified(str(found.pin), found.faults)
     if not found.ok or found.manifest is None:
         return _broken(found)
     manifest = found.manifest
@@ -155,9 +171,10 @@ def _export_vectors(snapshot: Snapshot, output: str) -> int:
 
     lines = (canonical_bytes(one) + b"\n" for one in vectors(snapshot))
     if output == "-":
-        for line in lines:
-            sys.stdout.buffer.write(line)
-        sys.stdout.flush()
+        with named_standard_output():
+            for line in lines:
+                sys.stdout.buffer.write(line)
+            sys.stdout.flush()
         return ExitCode.OK
     data = list(lines)
     write_bytes(given_path(output), b"".join(data))
@@ -238,7 +255,13 @@ def serve(pin: str, port: int, folder: Path) -> int:
         return _broken(found)
     _warn(found)
     pages = pages_of(Snapshot(pin, found.manifest, found.files))
-    with server_for(pages, port) as server:
+    try:
+        opened = server_for(pages, port)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        click.echo(f"levelpress: port {port}: {reason}; give another --port", err=True)
+        return ExitCode.USAGE
+    with opened as server:
         print_line(f"http://127.0.0.1:{server.server_address[1]}/ serves {len(pages)} URLs of {found.pin.label}")
         sys.stdout.flush()
         server.serve_forever()
@@ -253,5 +276,5 @@ def _warn(found: Verification) -> None:
 def _broken(found: Verification) -> int:
     for one in found.faults:
         click.echo(printable(f"{one.path}: {one.id}: {one.message}"), err=True)
-    click.echo(f"{found.pin.label}: NOT what the pin names: {len(found.faults)} faults", err=True)
+    click.echo(f"{found.pin.label}: NOT what the pin names: {counted(len(found.faults), 'fault')}", err=True)
     return ExitCode.FINDINGS

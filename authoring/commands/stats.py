@@ -6,8 +6,9 @@ from collections import Counter
 
 import click
 
-from authoring.console import print_document, print_line
+from authoring.console import print_document, print_line, printable
 from authoring.exit_codes import ExitCode
+from authoring.folder_files import files_below
 from authoring.level_inputs import workspace_of, workspace_option
 from catalogue.document import Unreadable
 from catalogue.objectives import Objective
@@ -28,8 +29,7 @@ def command(as_json: bool, workspace: str | None) -> int:
     rows = [_row(place, objective) for objective in place.read_objectives().objectives]
     if as_json:
         print_document({"format": "levelpress/stats@1", "objectives": rows})
-        return ExitCode.OK
-    for row in rows:
+    for row in [] if as_json else rows:
         evidence = ", ".join(f"{number} {name}" for name, number in row["evidence"].items())
         optima = " ".join("?" if one is None else str(one) for one in row["optima"])
         print_line(
@@ -37,7 +37,10 @@ def command(as_json: bool, workspace: str | None) -> int:
         )
         for level_id in row["undecided"]:
             print_line(f"    {level_id}: no certificate that can be read, so no proven optimum")
-    return ExitCode.OK
+    unread = [one for folder in (place.levels, place.certificates) for one in files_below(folder) if one.fault]
+    for one in unread:
+        click.echo(printable(f"{one.path}: {one.fault}"), err=True)
+    return ExitCode.UNREADABLE if unread else ExitCode.OK
 
 
 def _row(place: Workspace, objective: Objective) -> dict[str, Json]:

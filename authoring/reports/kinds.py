@@ -12,6 +12,7 @@ from authoring.reports.annotations import workflow_commands
 from authoring.reports.contract import CheckReport
 from authoring.reports.junit import junit
 from authoring.reports.sarif import sarif
+from authoring.standard_output import named_standard_output
 from catalogue.document import write_bytes
 from games.canonical import pretty_bytes
 from games.shape import nearest
@@ -62,6 +63,7 @@ def write_reports(wanted: Sequence[tuple[str, str]], report: CheckReport) -> Non
     for kind, file in wanted:
         data = KINDS[kind](report)
         if file == "-":
-            click.echo(data.decode(), nl=False)
+            with named_standard_output():
+                click.echo(data.decode(), nl=False)
         else:
             write_bytes(Path(file), data)

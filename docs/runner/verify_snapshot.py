@@ -6,7 +6,8 @@ Written apart from levelpress' own verifier and sharing no code with it. It hold
 again what follows without the games' rules: canonical form, schemas (the snapshot's own, which the pin covers), level,
 runtime and seed digests, counts, dates, cross-references, and `changes.json` from the parent where that lies beside the
 snapshot. It cannot check what takes the rules: that a board is valid, its normal form (`canon_digest`), that a
-certificate replays. Exit code 0: what the pin names; 1: it is not, with every fault; 3: no pin, or no folder.
+certificate replays. Exit code 0: what the pin names; 1: it is not, with every fault; 3: no pin, no folder, or another
+wrong call, with one line that says what is wrong.
 
 It needs Python 3.9 or later.
 """
@@ -770,11 +771,41 @@ def agree_runtime(manifest, value, listed, fault):
             fault(RUNTIME, "cross-reference", f"{url} is not its blob")
 
 
+CALL = "call it as: verify_snapshot.py PIN SNAPSHOT_FOLDER [--json]"
+
+
+def wrong_call(words):
+    """What is wrong with the arguments, in one line, or None."""
+    options = [word for word in words if word.startswith("-")]
+    if options:
+        return f"no option {options[0]!r}; {CALL}"
+    if len(words) != 2:
+        return f"takes a pin and a folder, {len(words)} given; {CALL}"
+    folder = Path(words[1])
+    if not folder.is_dir():
+        return f"{words[1]}: no such folder; {CALL}"
+    try:
+        inside = [] if (folder / MANIFEST).exists() else sorted(os.listdir(folder))
+    except OSError as error:
+        return f"{words[1]}: {error.strerror}"
+    # A folder that only lost its manifest is a fault of the snapshot, and has no snapshots inside.
+    found = [name for name in inside if re.fullmatch(LABEL, name) and (folder / name / MANIFEST).is_file()]
+    if found:
+        label = words[0].partition("@")[0]
+        meant = label if label in found else found[-1]
+        return f"{words[1]}: no snapshot but a folder of {len(found)}; name one of them, as {folder / meant}"
+    return None
+
+
 def main(arguments):
+    if arguments in (["-h"], ["--help"]):
+        print(__doc__.strip())
+        return 0
     as_json = "--json" in arguments
     words = [word for word in arguments if word != "--json"]
-    if len(words) != 2 or not Path(words[1]).is_dir():
-        sys.stderr.write(__doc__)
+    wrong = wrong_call(words)
+    if wrong is not None:
+        sys.stderr.write(f"verify_snapshot.py: {wrong}\n")
         return 3
     try:
         faults = verify(words[0], words[1])

@@ -197,6 +197,12 @@ DOCUMENTS: dict[str, dict[str, Any]] = {
         "path": "l/mp-0001.json",
         "objective": "maze-paint/easy",
     },
+    "failure": {
+        "format": "levelpress/failure@1",
+        "code": 1,
+        "messages": ["a.json: no such file"],
+        "findings": [FINDING],
+    },
     "report": {
         "format": "levelpress/report@1",
         "summary": {

@@ -180,6 +180,22 @@ def test_an_entry_without_a_level_file_is_named() -> None:
     assert _standing(known=known) == [("lifecycle/no-file", TWO)]
 
 
+def test_of_a_level_that_is_there_but_unread_nothing_is_said() -> None:
+    known = {level_id: level for level_id, level in KNOWN.items() if level_id not in (TWO, "mp-0003")}
+    assert list(lifecycle_faults(OBJECTIVES, _lifecycle(), known, {TWO, "mp-0003"})) == []
+    assert list(objective_faults(OBJECTIVES, Lifecycle(), known, {TWO, "mp-0003"})) == []
+
+
+def test_a_missing_level_that_the_lifecycle_has_is_no_unknown_one() -> None:
+    known = {level_id: level for level_id, level in KNOWN.items() if level_id not in (TWO, "mp-0003")}
+    assert _listed(known=known) == []
+    assert _listed(known=known, lifecycle=Lifecycle()) == ["objective/unknown-level"] * 2
+
+
+def test_without_a_certificate_that_can_be_read_nobody_knows_the_range() -> None:
+    assert _listed(known=_but(ONE, optimum=None, proof_read=False)) == []
+
+
 def test_a_released_level_that_was_edited_is_named() -> None:
     edited = _but(ONE, level_digest="sha256:other")
     assert _standing(_lifecycle(mp_0001="released"), edited) == [("lifecycle/released-edited", ONE)]

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from authoring.console import counted
 from authoring.program import run
 from catalogue.schema_store import schema_of
 from catalogue.workspace import Workspace
@@ -66,7 +67,7 @@ def test_under_each_fault_exit_code_text_and_json_agree(copy: Copy, pin: str, ta
     assert value["ok"] is False
     lines = [f"{one['path']}: {one['id']}: {one['message']}" for one in value["faults"]]
     assert out.splitlines()[:-1] == lines
-    assert out.splitlines()[-1].endswith(f"{len(lines)} faults")
+    assert out.splitlines()[-1].endswith(f": {counted(len(lines), 'fault')}")
 
 
 OPTIMISED = """
@@ -143,8 +144,10 @@ def test_list_and_show_say_what_is_frozen(workspace: Workspace) -> None:
     assert said("snapshot", "list", *root, format_="snapshots", code=1)["faults"]
 
 
-def test_a_folder_without_snapshots_is_a_finding(tmp_path: Path) -> None:
-    assert ran("snapshot", "list", "--root", str(tmp_path))[0] == 1
+def test_a_folder_without_snapshots_is_said(tmp_path: Path) -> None:
+    code, out, err = ran("snapshot", "list", "--root", str(tmp_path))
+    assert (code, out, err.startswith("no snapshot in ")) == (0, "", True)
+    assert ran("snapshot", "list", "--root", str(tmp_path / "none"))[0] == 3
 
 
 def test_diff_is_the_document_of_the_changes(workspace: Workspace) -> None:
@@ -258,3 +261,15 @@ def test_serve_prints_where_it_listens_and_ends_when_interrupted(copy: Copy, pin
             assert answer.read() == b"<!doctype html>\n"
         os.kill(process.pid, signal.SIGINT)
         assert process.wait(20) == 130
+
+
+def test_a_port_in_use_is_a_usage_error_that_names_it(copy: Copy, pin: str) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, out, err = ran("snapshot", "serve", pin, "--port", str(port), "--root", str(copy()))
+    assert (code, out) == (2, "")
+    assert err.splitlines()[-1] == f"levelpress: port {port}: address already in use; give another --port"

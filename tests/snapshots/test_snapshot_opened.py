@@ -10,6 +10,7 @@ import pytest
 
 from catalogue.document import Unreadable
 from catalogue.workspace import Workspace
+from snapshots.fingerprint import MalformedFingerprint
 from snapshots.opened import NotOfficial, NotVerified, open_pinned
 from snapshots.pin import MalformedPin
 from snapshots.seeds import seed_of
@@ -43,6 +44,9 @@ def test_nothing_is_opened_where_anything_differs(copy: Copy, pin: str) -> None:
 def test_a_bare_label_or_an_absent_snapshot_opens_nothing(copy: Copy, tmp_path: Path, pin: str) -> None:
     with pytest.raises(MalformedPin):
         open_pinned(LABEL, copy())
+    for absent in (None, 7, b"x"):
+        with pytest.raises(MalformedPin, match="is no text; a pin is"):
+            open_pinned(absent, copy())  # type: ignore[arg-type]
     with pytest.raises(Unreadable):
         open_pinned(pin, tmp_path / "nowhere")
 
@@ -54,3 +58,21 @@ def test_a_snapshot_that_is_not_official_must_be_asked_for(workspace: Workspace)
     snapshot = open_pinned(made.pin, workspace.frozen, allow_non_official=True)
     assert snapshot.manifest["official"] is False
     assert snapshot.runtime() == {}
+
+
+@pytest.mark.parametrize(
+    ("observed", "told"),
+    [
+        ({"pyhton": "3.11.9"}, "unknown member 'pyhton'; did you mean 'python'"),
+        ({"environment": {"loclae": "en-US"}}, "unknown member 'environment.loclae'"),
+        ({"rules": "1"}, "rules is of another type"),
+        ({7: "3.11"}, "unknown member '7'"),
+        ([], "not an object but a list"),
+        (None, "not an object but a NoneType"),
+    ],
+)
+def test_an_observed_fingerprint_of_another_form_is_refused(copy: Copy, pin: str, observed: object, told: str) -> None:
+    snapshot = open_pinned(pin, copy())
+    with pytest.raises(MalformedFingerprint, match=told):
+        snapshot.fingerprint_differences(observed)  # type: ignore[arg-type]
+    assert snapshot.fingerprint_differences({"python": None, "rules": snapshot.manifest["rules"]}) == []

@@ -81,9 +81,10 @@ def test_a_full_disk_leaves_the_old_state(
     before = names(workspace.frozen)
     with monkeypatch.context() as patch:
         calls = _fail_at(patch, name, at)
-        with pytest.raises(OSError, match="No space left"):
+        with pytest.raises(OSError, match="No space left") as failed:
             frozen(workspace, "lpb-2027.01.0", "2027-01-05")
         assert calls[0] >= at
+    assert Path(failed.value.filename).is_relative_to(workspace.frozen / "lpb-2027.01.0"), "what was being written"
     assert names(workspace.frozen) == before
     assert verify(first.pin, workspace.frozen).ok
     assert frozen(workspace, "lpb-2027.01.0", "2027-01-05").created

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from games.canonical import canonical_bytes
 from games.contract import level_digest, state_digest
 from games.registry import game_named
 from snapshots.judgement import judged
-from snapshots.opened import Snapshot, open_pinned
+from snapshots.opened import NoLevel, Snapshot, open_pinned
 from snapshots.serve import HEADERS, pages_of, server_for
 from snapshots.trace import MalformedTrace, judge_run, read_trace
 from snapshots.vectors import differences, level_vectors, vectors
@@ -122,6 +122,47 @@ def test_unknown_levels_and_seeds_are_refused(snapshot: Snapshot) -> None:
         snapshot.judge("mp-0999", [])
     with pytest.raises(ValueError, match="no seed"):
         snapshot.judge("mp-0001", [], "x")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda snapshot, level_id: snapshot.level(level_id),
+        lambda snapshot, level_id: snapshot.judge(level_id, []),
+        lambda snapshot, level_id: snapshot.known_answers(level_id),
+        lambda snapshot, level_id: snapshot.solution(level_id),
+        lambda snapshot, level_id: snapshot.seed(level_id, "layout", 0),
+    ],
+    ids=["level", "judge", "known answers", "solution", "seed"],
+)
+def test_an_unknown_level_is_named_with_its_near_miss(snapshot: Snapshot, asked: Callable[..., Any]) -> None:
+    with pytest.raises(NoLevel) as error:
+        asked(snapshot, "mp-00001")
+    assert str(error.value) == f"no level 'mp-00001' in {LABEL}; did you mean 'mp-0001'?"
+    with pytest.raises(KeyError, match=f"^no level 7 in {LABEL}$"):
+        asked(snapshot, 7)
+
+
+@pytest.mark.parametrize("seed", [0, None, 1.5])
+def test_a_seed_that_is_no_text_is_refused(snapshot: Snapshot, seed: Any) -> None:
+    for asked in (lambda: snapshot.judge("mp-0001", [], seed), lambda: snapshot.level("mp-0001", seed)):
+        with pytest.raises(TypeError, match=f"a seed is a text in decimal, not {seed}"):
+            asked()
+
+
+@pytest.mark.parametrize("attempt", [1.5, 1.0, True, "1", None])
+def test_an_attempt_that_is_no_whole_number_has_no_seed(snapshot: Snapshot, attempt: Any) -> None:
+    with pytest.raises(TypeError, match="an attempt is a whole number from 0"):
+        snapshot.seed("mp-0001", "layout", attempt)
+
+
+@pytest.mark.parametrize("moves", ["RD", b"RD", None, 3, ["R", 1], [["R"]]], ids=repr)
+def test_moves_that_are_no_list_of_texts_are_refused_and_never_read_letter_by_letter(
+    snapshot: Snapshot, moves: Any
+) -> None:
+    with pytest.raises(TypeError, match="moves are a list of move texts"):
+        snapshot.judge("mp-0002", moves)
+    assert snapshot.judge("mp-0002", iter(["R", "D"])).won  # type: ignore[arg-type]
 
 
 # Vectors
@@ -274,6 +315,12 @@ def test_a_file_may_hold_several_runs(snapshot: Snapshot) -> None:
 )
 def test_a_line_that_is_none_is_named(data: bytes) -> None:
     with pytest.raises(MalformedTrace, match=r"line [12]"):
+        list(read_trace(data))
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n  \n"])
+def test_a_trace_without_a_run_is_none(data: bytes) -> None:
+    with pytest.raises(MalformedTrace, match="no run"):
         list(read_trace(data))
 
 

@@ -221,6 +221,37 @@ def test_its_exit_code_text_and_json_agree(copy: Copy, pin: str, tmp_path: Path)
     assert "extra: snapshot/unlisted-file" in ran(pin, str(folder)).stdout
 
 
+def test_a_wrong_call_says_in_one_line_what_is_wrong(
+    standalone: Any, copy: Copy, pin: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = copy()
+    folder = str(root / LABEL)
+    for words, told in [
+        ([pin, folder, "--deep"], "no option '--deep'"),
+        ([pin], "takes a pin and a folder, 1 given"),
+        ([], "takes a pin and a folder, 0 given"),
+        ([pin, folder, folder], "3 given"),
+        ([pin, str(tmp_path / "nowhere")], "nowhere: no such folder"),
+        ([pin, str(root)], f"no snapshot but a folder of 1; name one of them, as {folder}"),
+    ]:
+        assert standalone.main(words) == 3
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+        assert told in said.err
+        assert words == [pin, str(root)] or "PIN SNAPSHOT_FOLDER [--json]" in said.err
+    assert standalone.main(["--help"]) == 0
+    assert "SNAPSHOT_FOLDER" in capsys.readouterr().out
+
+
+def test_a_snapshot_without_its_manifest_is_still_a_fault_and_no_wrong_call(
+    standalone: Any, copy: Copy, pin: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = copy() / LABEL
+    (folder / MANIFEST).unlink()
+    assert standalone.main([pin, str(folder)]) == 1
+    assert "snapshot/missing-file" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("path", ["croissant.json", "changes.json", "public/objectives.json", SCHEMA, MANIFEST])
 def test_both_refuse_a_document_that_is_null(standalone: Any, copy: Copy, path: str) -> None:
     folder = copy() / LABEL
