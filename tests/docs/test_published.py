@@ -5,10 +5,18 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+
+from snapshots.verify import Options, verify
 from tests.conftest import REPOSITORY
 
 PAGE = REPOSITORY / "docs" / "published.md"
 FROZEN = REPOSITORY / "snapshots" / "frozen"
+
+
+@pytest.mark.parametrize("pin", re.findall("^[|] `([^`]+)`", PAGE.read_text("utf-8"), re.M))
+def test_what_is_published_verifies_by_its_pin(pin: str) -> None:
+    assert verify(pin, FROZEN, Options()).faults == ()
 
 
 def test_the_page_lists_what_is_frozen_and_nothing_else() -> None:
