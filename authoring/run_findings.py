@@ -19,7 +19,7 @@ UNSOLVABLE = FindingKind("level/unsolvable", "The level is proven unsolvable.", 
 UNDECIDED = FindingKind(
     "level/undecided",
     "The level's optimum is not proven within the limits.",
-    "Raise --states or --effort, or use a smaller level.",
+    "Raise what ran out of --seconds, --states and --effort, or use a smaller level.",
     severity="warning",
 )
 NOTHING_FOUND = FindingKind(

@@ -23,7 +23,7 @@ from validators.near import Form, forms_of, near, neighbours, threshold
 from validators.plays_same import STATES, Play, Profile, play_of, plays_same, profile_of
 from validators.solution_transfer import MAX_IMAGES, transfer
 
-__all__ = ["DuplicateSearch", "Entrant", "entrant_of", "released_levels"]
+__all__ = ["DuplicateSearch", "Entrant", "Likeness", "entrant_of", "released_levels"]
 
 SolutionOf = Callable[["Entrant"], "Moves | None"]
 
@@ -40,6 +40,19 @@ class Entrant:
     @property
     def solver(self) -> AnySolver:
         return solver_named(self.record.game.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A level beside the released ones.
+
+    Attributes:
+        pairs: what was found, each with the released level and this one.
+        not_compared: notes about tiers that could not be decided.
+    """
+
+    pairs: tuple[tuple[Duplicate, Entrant, Entrant], ...]
+    not_compared: tuple[Finding, ...]
 
 
 def entrant_of(name: str, record: LevelRecord, certificate_path: Path, path: Path | None = None) -> Entrant:

@@ -6,12 +6,12 @@ are written one by one, each by rename, in an order that leaves a catalogue of w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from catalogue.document import Unreadable, write_bytes
-from catalogue.duplicate_search import DuplicateSearch, Entrant, entrant_of, released_levels
+from catalogue.duplicate_search import DuplicateSearch, Likeness, entrant_of, released_levels
 from catalogue.level_check import check_certificate
 from catalogue.level_record import LevelRecord
 from catalogue.lifecycle import Change, Lifecycle, Playtest, Standing
@@ -24,15 +24,15 @@ from games.contract import InvalidLevel
 from games.finding import Finding, FindingKind
 from games.shape import nearest
 from validators.certificate import Certificate
-from validators.duplicates import BLOCKING, TIERS, Duplicate, duplicate_finding
+from validators.duplicates import BLOCKING, TIERS, Tier, duplicate_finding
 from validators.replay import refusal_finding, replay
 
 __all__ = [
     "FINDINGS",
-    "Likeness",
     "Refused",
     "Workbench",
     "add",
+    "copied_from",
     "explain_why",
     "playtest",
     "promote",
@@ -78,19 +78,6 @@ class Workbench:
 
     place: Workspace
     on: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Likeness:
-    """A level beside the released ones.
-
-    Attributes:
-        pairs: what was found, each with the released level and this one.
-        not_compared: notes about tiers that could not be decided.
-    """
-
-    pairs: tuple[tuple[Duplicate, Entrant, Entrant], ...]
-    not_compared: tuple[Finding, ...]
 
 
 def add(bench: Workbench, path: Path, certificate_path: Path, objective_id: str | None) -> str:
@@ -169,7 +156,7 @@ def promote(bench: Workbench, level_id: str) -> Likeness:
     if record.title is None or not record.title.strip():
         found.append(UNTITLED.at("title is null or blank"))
     found += _policy_faults(objectives, standing, record)
-    likeness = _likeness(place, level_id, record)
+    likeness = _likeness(place, level_id, record, TIERS)
     found += [duplicate_finding(pair.tier, pair.a) for pair, _, _ in likeness.pairs if pair.tier in BLOCKING]
     objective_id = objectives.objective_of(level_id)
     if objective_id is not None and certificate is not None:
@@ -274,12 +261,18 @@ def _policy_faults(objectives: Objectives, standing: Standing, record: LevelReco
         yield PLAYTEST.at(f"no playtest of kind {wanted} on this level as it is")
 
 
-def _likeness(place: Workspace, level_id: str, record: LevelRecord) -> Likeness:
+def copied_from(bench: Workbench, level_id: str) -> tuple[str, ...]:
+    """The released levels that a level has the content or the normal form of (tiers D0 and D1)."""
+    _, record = _standing(bench, level_id)
+    return tuple(pair.a for pair, _, _ in _likeness(bench.place, level_id, record, ("D0", "D1")).pairs)
+
+
+def _likeness(place: Workspace, level_id: str, record: LevelRecord, tiers: Sequence[Tier]) -> Likeness:
     """The level against the other released levels, so that this level is the one that repeats."""
     search = DuplicateSearch()
     this = entrant_of(level_id, record, place.certificate_path(level_id))
     others = {one.name: one for one in released_levels(place, but=level_id)}
-    pairs = search.pairs([this], list(others.values()), TIERS)
+    pairs = search.pairs([this], list(others.values()), tiers)
     found = tuple((pair, others[pair.a], this) for pair in pairs)
     return Likeness(found, tuple(search.not_compared.values()))
 

@@ -29,6 +29,7 @@ from catalogue.transitions import (
     Refused,
     Workbench,
     add,
+    copied_from,
     explain_why,
     playtest,
     promote,
@@ -58,8 +59,15 @@ def command() -> None:
 @_on
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @workspace_option
+@console_options
 def add_command(
-    file: str, objective: str | None, fresh: bool, on: str | None, as_json: bool, workspace: str | None
+    file: str,
+    objective: str | None,
+    fresh: bool,
+    on: str | None,
+    as_json: bool,
+    workspace: str | None,
+    console: Console,
 ) -> int:
     """Give the certified candidate FILE the next id and list it."""
     if (objective is None) == (not fresh):
@@ -72,6 +80,8 @@ def add_command(
         print_document({"format": "levelpress/added@1", "id": level_id, "path": shown, "objective": objective})
     else:
         print_line(f"{level_id}: {shown}, {objective or 'fresh'}")
+    for other in copied_from(Workbench(place), level_id):
+        console.say(f"{level_id}: the same level as {other}, so it cannot be released; `catalogue retire` it")
     return ExitCode.OK
 
 

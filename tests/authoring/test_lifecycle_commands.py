@@ -187,3 +187,12 @@ def test_a_lost_state_is_not_begun_anew(place: Path) -> None:
         )
     assert (place / "catalogue" / "levels" / "maze-paint" / "mp-0001.json").read_bytes() == before
     assert not (place / "catalogue" / "state.json").exists()
+
+
+def test_a_copy_of_a_released_level_is_told_of_when_it_is_added(place: Path) -> None:
+    done("catalogue", "promote", "mp-0001", cwd=place)
+    for name, board in (("copy", RING), ("turned", "#####\n#...#\n#.#.#\n#..@#\n#####\n"), ("other", NEAR_RING)):
+        write(place / "catalogue" / "candidates" / f"{name}.json", level("maze-paint", board))
+        done("certify", f"catalogue/candidates/{name}.json", cwd=place)
+        told = done("catalogue", "add", f"catalogue/candidates/{name}.json", "--fresh", cwd=place).err
+        assert ("the same level as mp-0001, so it cannot be released" in told) is (name != "other")
