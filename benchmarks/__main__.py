@@ -1,6 +1,6 @@
 """Write docs/measurements.md and docs/reach.md: each section from data, or "not measured" where the data is absent.
 
-    python -m benchmarks [--out FILE] [--only SECTION]
+    python -m benchmarks [--out FILE] [--only SECTION [--write]]
 
 Seconds are processor seconds of one core unless said otherwise. They speak of the machine that ran this; compare
 figures of one run only. The known answers are other people's levels in ../shared/levels, which are no part of
@@ -61,10 +61,23 @@ unless said otherwise. Python {platform.python_version()}, {platform.machine()}.
 """
 
 
+def merged(page: str, fresh: str) -> str:
+    """The page with the sections of a fresh one in place of its own, in the order of SECTIONS."""
+    bodies: dict[str, str] = {}
+    for text in (page, fresh):
+        for part in text.split("\n## ")[1:]:
+            title, _, body = part.partition("\n")
+            bodies[title] = body.strip("\n")
+    known = (title for title in SECTIONS if title in bodies)
+    head = fresh.partition("\n## ")[0].rstrip("\n") + "\n"
+    return "\n".join([head, *(f"## {one}\n\n{bodies[one]}\n" for one in known)])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "measurements.md")
-    parser.add_argument("--only", help="print the sections whose title holds this text, and write nothing")
+    parser.add_argument("--only", help="print the sections whose title holds this text, and write nothing else")
+    parser.add_argument("--write", action="store_true", help="with --only: put them into the page, the others stay")
     arguments = parser.parse_args()
     parts = [HEAD]
     for title, section in SECTIONS.items():
@@ -75,7 +88,10 @@ def main() -> int:
         body = "not measured: the data is not there" if lines is None else "\n".join(lines)
         parts.append(f"## {title}\n\n{body}\n")
     text = "\n".join(parts)
-    if arguments.only:
+    if arguments.only and arguments.write:
+        page = arguments.out.read_text("utf-8") if arguments.out.exists() else HEAD
+        write_bytes(arguments.out, merged(page, text).encode("utf-8"))
+    elif arguments.only:
         print(text)
     else:
         write_bytes(arguments.out, text.encode("utf-8"))

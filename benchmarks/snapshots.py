@@ -226,4 +226,4 @@ def _peak_megabytes() -> float:
 
 
 if __name__ == "__main__":
-    print(_measured(*sys.argv[1:3], sys.argv[3] if len(sys.argv) > 3 else ""))
+    print(_measured(sys.argv[1], sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else ""))
