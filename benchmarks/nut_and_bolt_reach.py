@@ -21,7 +21,7 @@ from solvers.nut_and_bolt import SOLVER
 
 __all__ = ["reach"]
 
-COLOURS, DEALS, EXCHANGES = (12, 14, 16, 18, 20, 22, 24, 26), 4, 400
+COLOURS, DEALS, EXCHANGES = (12, 14, 16, 18, 20, 22), 4, 400
 
 
 def reach(shared: Path) -> Iterator[str]:
