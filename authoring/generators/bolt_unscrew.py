@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from authoring.generators.contract import Generator, Range, Wanted
+from authoring.generators.contract import Generator, Range, Wanted, miss
 from authoring.generators.idle_boards import idle_boards
 from authoring.generators.plate_draft import Draft, Part, apart, board, is_alone, outline, pierced, shifted
 from games.bolt_unscrew import GAME
@@ -155,8 +155,7 @@ def flaws(draft: Draft, wanted: Wanted) -> int:
     missing = abs((wanted.pieces or len(draft.parts)) - len(draft.parts))
     covered, found = draft.covered(), 4 * missing
     for name, count in (("free", len(draft.empty - covered)), ("hidden", len(draft.empty & covered))):
-        low, high = wanted.measures.get(name, (1, 4) if name == "free" else (0, 4))
-        found += max(low - count, count - high, 0)
+        found += miss(count, wanted.measures.get(name, (1, 4) if name == "free" else (0, 4)))
     rows, columns = draft.size
     found += sum(all((row, column) not in covered for column in range(columns)) for row in range(rows - 1))
     found += sum(all((row, column) not in covered for row in range(rows)) for column in range(1, columns - 1))

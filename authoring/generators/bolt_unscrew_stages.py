@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 from authoring.generators import bolt_unscrew
-from authoring.generators.contract import Generator, Wanted
+from authoring.generators.contract import Generator, Wanted, miss
 from authoring.generators.idle_boards import idle_boards
 from authoring.generators.plate_additions import bare_lines, changed, crowding, range_of
 from authoring.generators.plate_draft import Draft, board
@@ -58,8 +58,7 @@ def flaws(draft: Draft, wanted: Wanted) -> int:
     found = 4 * abs((wanted.pieces or len(draft.parts)) - len(draft.parts)) + bare_lines(draft) + crowding(draft)
     covered = draft.covered()
     for name, count in (("free", len(draft.empty - covered)), ("hidden", len(draft.empty & covered))):
-        low, high = range_of(wanted, name)
-        found += max(low - count, count - high, 0)
+        found += miss(count, range_of(wanted, name))
     return found or 2 * (level_of(draft) is None)
 
 

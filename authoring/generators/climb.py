@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from authoring.generators.contract import Generator, Range, Wanted
+from authoring.generators.contract import Generator, Range, Wanted, miss
 from games.canonical import Json
 from games.contract import AnyGame, level_digest
 from games.registry import game_named
@@ -149,9 +149,9 @@ def _query(generator: Generator, game: AnyGame, properties: bool) -> Query:
 
 def _near_misses(generator: Generator, wanted: Wanted, found: Found) -> int:
     """What the outcome tells: the optimum, the measures, the generator's faults."""
-    misses = 10 * _miss(found.outcome.optimum, wanted.optimum)
+    misses = 10 * miss(found.outcome.optimum, wanted.optimum)
     measures = generator.measures(found.level, found.outcome) if wanted.measures else {}
-    misses += sum(10 * _miss(measures[name], bounds) for name, bounds in wanted.measures.items())
+    misses += sum(10 * miss(measures[name], bounds) for name, bounds in wanted.measures.items())
     return misses + 3 * len(list(generator.faults(found.level, found.outcome)))
 
 
@@ -166,7 +166,7 @@ def _graph_misses(game: AnyGame, solver: AnySolver, level: Any, outcome: Outcome
     if wanted.dead_end_permille is None and wanted.foresight_gap_permille is None:
         return 0
     if wanted.foresight_gap_permille is None and outcome.properties.get("dead_end_free") is True:
-        return _miss(0, wanted.dead_end_permille)
+        return miss(0, wanted.dead_end_permille)
     graph = graph_of(solver, level, GRAPH_STATES)
     if graph is None or not graph.complete:
         return 999
@@ -180,8 +180,8 @@ def _dead_end_miss(solver: AnySolver, level: Any, graph: StateGraph[Any], bounds
         return 0
     found = classify_by(solver, level, graph, solvable=True)
     if found.dead is None or found.reachable is None:
-        return _miss(0, bounds)
-    return _miss(1_000 * found.dead // found.reachable, bounds)
+        return miss(0, bounds)
+    return miss(1_000 * found.dead // found.reachable, bounds)
 
 
 def _gap_miss(
@@ -204,11 +204,3 @@ def _gap_miss(
         return 999
     gap: Range = tuple(foresight["gap"])
     return max(0, least - 1_000 * gap[0] // gap[1])
-
-
-def _miss(value: int | None, bounds: Range | None) -> int:
-    if bounds is None:
-        return 0
-    if value is None:
-        return 999
-    return max(bounds[0] - value, value - bounds[1], 0)

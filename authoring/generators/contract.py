@@ -11,10 +11,19 @@ from games.canonical import Json
 from solvers.plan import DEFAULT
 from validators.outcome import Outcome
 
-__all__ = ["Generator", "Range", "Wanted", "wanted_from_json"]
+__all__ = ["Generator", "Range", "Wanted", "miss", "wanted_from_json"]
 
 #: An inclusive range of whole numbers.
 Range = tuple[int, int]
+
+
+def miss(value: int | None, bounds: Range | None) -> int:
+    """How far a value is from a wanted range, 0 inside it or where none is wanted. One that is not known is far."""
+    if bounds is None:
+        return 0
+    if value is None:
+        return 999
+    return max(bounds[0] - value, value - bounds[1], 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from authoring.generators.contract import Range, Wanted
+from authoring.generators.contract import Range, Wanted, miss
 from authoring.generators.plate_draft import Draft, Part, apart, is_alone, outline, pierced, shifted
 from games.grid import Cell
 
@@ -113,7 +113,7 @@ def _with_holes(source: random.Random, draft: Draft, wanted: Wanted) -> Draft | 
     for _ in range(12):
         covered = draft.covered()
         there = {"free": draft.empty - covered, "hidden": draft.empty & covered}
-        wrong = [name for name in there if not _within(len(there[name]), range_of(wanted, name))]
+        wrong = [name for name in there if miss(len(there[name]), range_of(wanted, name))]
         if not wrong:
             return draft
         name = wrong[0]
@@ -122,10 +122,6 @@ def _with_holes(source: random.Random, draft: Draft, wanted: Wanted) -> Draft | 
         else:
             draft = pierced(source, draft, hidden=name == "hidden")
     return None
-
-
-def _within(value: int, bounds: Range) -> bool:
-    return bounds[0] <= value <= bounds[1]
 
 
 def _drawn(source: random.Random, draft: Draft, layer: int) -> Part | None:

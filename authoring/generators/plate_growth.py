@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from authoring.generators.contract import Range, Wanted
+from authoring.generators.contract import Wanted, miss
 from authoring.generators.idle_boards import idle_boards
 from authoring.generators.plate_additions import added, bare_lines, changed, crowding
 from authoring.generators.plate_draft import Draft, board
@@ -21,6 +21,7 @@ from games.screws import PlateLevel
 from solvers.bolt_unscrew import SOLVER
 from solvers.bolt_unscrew.survey import Survey, survey
 from solvers.contract import Limits, Query, no_report
+from validators.foresight import PATIENCE
 
 __all__ = ["ENGINE", "POSITIONS", "Grown", "grown", "is_idle_free", "level_of", "looked_over", "misses"]
 
@@ -40,8 +41,6 @@ POLISH = 60
 POSITIONS, STATES = 6_000, 25_000
 #: Dead ends that the first boards must have and an addition must leave, in thousandths.
 DEAD = 250
-#: A player gives up after this many times the optimum.
-PATIENCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +92,10 @@ def grown(source: random.Random, wanted: Wanted, size: Cell, boards: int) -> Gro
 
 def misses(plate: Grown, wanted: Wanted) -> int:
     """How far a plate is from the target, as far as a survey tells: its optimum, its dead ends, a greedy player."""
-    found = 20 * _miss(plate.optimum, wanted.optimum) + _miss(plate.seen.dead_permille, wanted.dead_end_permille)
+    found = 20 * miss(plate.optimum, wanted.optimum) + miss(plate.seen.dead_permille, wanted.dead_end_permille)
     if wanted.foresight_gap_permille is not None:
         greedy = plate.seen.greedy_permille(PATIENCE * plate.optimum)
-        found += _miss(greedy, (0, 1_000 - wanted.foresight_gap_permille))
+        found += miss(greedy, (0, 1_000 - wanted.foresight_gap_permille))
     return found
 
 
@@ -173,7 +172,3 @@ def _seedling(source: random.Random, wanted: Wanted, size: Cell, boards: int) ->
         return None, 1
     seen, cost = looked_over(draft, 0.05)
     return (seen if seen is not None and seen.seen.dead_permille >= DEAD and is_idle_free(seen) else None), cost
-
-
-def _miss(value: int, bounds: Range | None) -> int:
-    return 0 if bounds is None else max(bounds[0] - value, value - bounds[1], 0)
