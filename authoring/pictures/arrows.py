@@ -101,26 +101,27 @@ def badge(place: Point, number: int, color: str, theme: Theme, radius: int = _BA
 
 def head(before: Point, tip: Point, color: str, size: int, beyond: int = 0) -> tuple[Polygon]:
     """A triangle that points from `before` to `tip` and ends there, or so much beyond."""
-    x, y = tip
-    right, down = _unit(before, tip)
-
-    def at(ahead: int, aside: int) -> Point:
-        return x + (ahead * right - aside * down) // 1000, y + (ahead * down + aside * right) // 1000
-
     back = 8 - 28 - (size - 14)
-    return (Polygon((at(8 + beyond, 0), at(back, size), at(back, -size)), color),)
+    return (_triangle(tip, _unit(before, tip), 8 + beyond, back, size, color),)
 
 
 def _nose(place: Point, ahead: Point, color: str, theme: Theme) -> tuple[Polygon, ...]:
     """What makes the disc of a number point ahead."""
-    right, down = ahead
-    x, y = place
+    rim = _triangle(place, ahead, _BADGE + 22, 2, _BADGE + 8, theme.panel)
+    return rim, _triangle(place, ahead, _BADGE + 16, 5, _BADGE + 1, color)
 
-    def at(along: int, aside: int) -> Point:
-        return x + (along * right - aside * down) // 1000, y + (along * down + aside * right) // 1000
 
-    rim = Polygon((at(_BADGE + 22, 0), at(2, _BADGE + 8), at(2, -_BADGE - 8)), theme.panel)
-    return rim, Polygon((at(_BADGE + 16, 0), at(5, _BADGE + 1), at(5, -_BADGE - 1)), color)
+def _triangle(place: Point, ahead: Point, tip: int, back: int, aside: int, color: str) -> Polygon:
+    """A triangle that points `ahead`: its tip and its back so far ahead of the place, its corners so far aside."""
+    (x, y), (right, down) = place, ahead
+    corners = ((tip, 0), (back, aside), (back, -aside))
+    return Polygon(
+        tuple(
+            (x + (along * right - across * down) // 1000, y + (along * down + across * right) // 1000)
+            for along, across in corners
+        ),
+        color,
+    )
 
 
 def _unit(one: Point, two: Point) -> Point:
