@@ -26,17 +26,19 @@ from snapshots.change_sentences import (
     about_runtime,
     about_seeds,
 )
-from snapshots.layout import SCHEMAS, certificate_path, format_at, level_path, provenance_path
+from snapshots.layout import SCHEMAS, format_at, paths_of
 from snapshots.manifest_index import FileIndex, Rows
 from snapshots.seeds import SCHEME
 
 __all__ = [
     "EMPTY",
     "FORMAT",
+    "LEVEL_KINDS",
     "Bump",
     "Content",
     "applied",
     "are_changes_between",
+    "bump_of",
     "changes_between",
     "content_of",
     "demanded",
@@ -47,6 +49,13 @@ __all__ = [
 FORMAT = "levelpress/changes@1"
 #: The name under which the list of the fresh track stands among the objectives.
 FRESH = "fresh"
+#: The members of the document that hold changes of levels, and what is said of each change there.
+LEVEL_KINDS: Mapping[str, Sentence] = {
+    "added": about_level,
+    "removed": about_level,
+    "revised": about_revised,
+    "metadata_only": about_metadata,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +129,8 @@ class _Levels(Rows):
         self._files = files
 
     def __getitem__(self, name: str) -> Json:
-        row, digest = super().__getitem__(name), self._files.digest
-        files = {
-            "public": digest(level_path(row["game"], row["id"])),
-            "certificate": digest(certificate_path(row["id"])),
-            "provenance": digest(provenance_path(row["id"])),
-        }
-        return {**row, "files": files}
+        row = super().__getitem__(name)
+        return {**row, "files": {part: self._files.digest(path) for part, path in paths_of(row)._asdict().items()}}
 
 
 def changes_between(old: Content, new: Content) -> dict[str, Json]:
@@ -150,27 +154,27 @@ def lazy_changes(old: Content, new: Content) -> dict[str, Json]:
     runtime = None if old.runtime == new.runtime else _change("runtime", old.runtime, new.runtime, about_runtime)
     names = _names(old.levels, new.levels)
 
-    def levels(about: Sentence, taken: Callable[[Json, Json], bool]) -> _Found:
-        return _Found(names, old.levels, new.levels, about, taken)
+    def levels(kind: str, about: Sentence) -> _Found:
+        return _Found(
+            names,
+            old.levels,
+            new.levels,
+            about,
+            lambda before, after: level_kind(before, after) == kind and bool(before != after),
+        )
 
     value: dict[str, Json] = {
         "format": FORMAT,
         "from": old.label,
         "to": new.label,
         "runtime": runtime,
-        "added": levels(about_level, lambda before, after: before is None),
-        "removed": levels(about_level, lambda before, after: after is None),
-        "revised": levels(about_revised, _revised),
-        "metadata_only": levels(
-            about_metadata,
-            lambda before, after: bool(before and after and before != after and not _revised(before, after)),
-        ),
+        **{kind: levels(kind, about) for kind, about in LEVEL_KINDS.items()},
         "rules": _differences(old.rules, new.rules, about_rules),
         "seeds": _differences(old.seeds, new.seeds, about_seeds),
         "objectives": _differences(old.objectives, new.objectives, about_objective),
         "formats": _differences(old.formats, new.formats, about_format),
     }
-    return {**value, "bump": _bump(value)}
+    return {**value, "bump": bump_of(value)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +195,8 @@ class _Found:
         return next(iter(self), None) is not None
 
 
-def _bump(changes: Mapping[str, Json]) -> dict[str, Json]:
+def bump_of(changes: Mapping[str, Json]) -> dict[str, Json]:
+    """The `bump` of a document: what its other members demand."""
     bump = demanded(changes)
     return {"comparability": bump.comparability, "interface": bump.interface}
 
@@ -228,7 +233,7 @@ def applied(old: Content, changes: Mapping[str, Json]) -> Content:
     """
     if changes["from"] != old.label:
         raise ValueError(f"the changes start from {changes['from']}, not from {old.label}")
-    levels = [*changes["added"], *changes["removed"], *changes["revised"], *changes["metadata_only"]]
+    levels = [one for kind in LEVEL_KINDS for one in changes[kind]]
     runtime = changes["runtime"]
     if runtime is not None and runtime["old"] != old.runtime:
         raise ValueError("the changes start from another runtime")
@@ -254,15 +259,14 @@ def _with(old: Mapping[str, Json], changes: list[Json]) -> dict[str, Json]:
 
 
 def level_kind(old: Json, new: Json) -> str:
-    """Among which of the changes of levels one from `old` to `new` stands; they are not the same."""
+    """Among which of the changes of levels one from `old` to `new` stands, one of LEVEL_KINDS; they are not the same.
+
+    A level is revised where it is another to a player, or is played in another place.
+    """
     if old is None or new is None:
         return "added" if old is None else "removed"
-    return "revised" if _revised(old, new) else "metadata_only"
-
-
-def _revised(old: Json, new: Json) -> bool:
-    """Whether a level is another to a player, or is played in another place."""
-    return bool(old and new and any(old[key] != new[key] for key in ("level_digest", "track", "objective")))
+    revised = any(old[key] != new[key] for key in ("level_digest", "track", "objective"))
+    return "revised" if revised else "metadata_only"
 
 
 def _names(old: Mapping[str, Json], new: Mapping[str, Json]) -> list[str]:

@@ -22,9 +22,7 @@ from snapshots.layout import (
     OBJECTIVES,
     ROLES,
     RUNTIME,
-    certificate_path,
-    level_path,
-    provenance_path,
+    paths_of,
     schema_path,
 )
 from snapshots.license_texts import license_expression, license_path
@@ -138,7 +136,7 @@ def _file_set_faults(snapshot: Documents) -> Iterator[Fault]:
 def _level_paths(manifest: Mapping[str, Json]) -> Iterator[str]:
     """Where the files of every level lie."""
     for row in manifest["levels"]:
-        yield from (level_path(row["game"], row["id"]), certificate_path(row["id"]), provenance_path(row["id"]))
+        yield from paths_of(row)
 
 
 def _runtime_faults(snapshot: Documents) -> Iterator[Fault]:

@@ -20,6 +20,7 @@ from snapshots.layout import (
     OBJECTIVES,
     ROLES,
     RUNTIME,
+    SNAPSHOT_FORMAT,
     schema_path,
 )
 from snapshots.level_files import waiting_level
@@ -31,9 +32,7 @@ from snapshots.runtime import Build, blobs, runtime_digest, runtime_document
 from snapshots.seeds import frozen_seeds
 from snapshots.waiting_files import WaitingFiles
 
-__all__ = ["SNAPSHOT_FORMAT", "Contents", "Draft", "Parts", "contents_of", "counts_of", "parts_of"]
-
-SNAPSHOT_FORMAT = "levelpress/snapshot@1"
+__all__ = ["Contents", "Draft", "Parts", "contents_of", "counts_of", "parts_of"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from games.contract import AnyGame, InvalidLevel
 from games.registry import game_named, game_names
 from snapshots import faults
 from snapshots.faults import Fault, fault
-from snapshots.layout import OBJECTIVES, certificate_path, level_path
+from snapshots.layout import OBJECTIVES, paths_of
 from snapshots.presentation import NEWEST, Presentations, is_seed
 from validators.certificate import Certificate, certificate_from_json
 
@@ -21,12 +21,12 @@ def deep_level_faults(row: Mapping[str, Json], values: Mapping[str, Json], seed_
     """What only a replay shows of one level, whose documents already agree with each other."""
     if row["game"] not in game_names():
         return
-    game, public = game_named(row["game"]), values[level_path(row["game"], row["id"])]
+    paths = paths_of(row)
+    game, public, path = game_named(row["game"]), values[paths.public], paths.certificate
     try:
         level = game.parse(public["board"], public["goal"])
     except InvalidLevel:
         return
-    path = certificate_path(row["id"])
     certificate = certificate_from_json(values[path])
     for told in certificate_findings(game, level, certificate):
         yield fault(faults.CERTIFICATE, path, told)

@@ -14,15 +14,7 @@ from snapshots.coherence import LEVEL_ROLES, Documents, coherence_faults
 from snapshots.deep import deep_level_faults, fingerprint_faults, solutions_of
 from snapshots.faults import Fault, fault
 from snapshots.fingerprint import differences, observed_here, pinned_fingerprint
-from snapshots.layout import (
-    JSON,
-    OBJECTIVES,
-    ROLES,
-    RUNTIME,
-    certificate_path,
-    level_path,
-    provenance_path,
-)
+from snapshots.layout import JSON, OBJECTIVES, ROLES, RUNTIME, LevelPaths, paths_of
 from snapshots.level_coherence import level_faults
 from snapshots.manifest_index import FileIndex, Rows
 from snapshots.public_scan import Secrets, leaks, secrets_of
@@ -92,7 +84,7 @@ class Reading:
         shared = {OBJECTIVES: values[OBJECTIVES]} if OBJECTIVES in values else {}
         called = bytearray(len(self._listed))
         for row in rows:
-            paths = (level_path(row["game"], row["id"]), certificate_path(row["id"]), provenance_path(row["id"]))
+            paths = paths_of(row)
             there = [path for path in paths if path in self._listed and not called[self._listed.place(path)]]
             own = {path: self._read(path)[1] for path in there}
             for path in there:
@@ -105,24 +97,23 @@ class Reading:
                 self._read(path)
 
     def _level(
-        self, row: Mapping[str, Json], paths: tuple[str, ...], values: Mapping[str, Json], names: Mapping[str, Json]
+        self, row: Mapping[str, Json], paths: LevelPaths, values: Mapping[str, Json], names: Mapping[str, Json]
     ) -> Iterator[Fault]:
         told = list(level_faults(self._manifest, row, values, names))
         yield from told
-        public = values.get(paths[0])
+        public = values.get(paths.public)
         if public is not None and public["license"] is not None:
             self._licenses.add(public["license"])
         if self._deep and not told and all(path in values for path in (*paths, OBJECTIVES)):
             told = list(deep_level_faults(row, values, self._manifest["seed_scheme"]))
             yield from told
             if not told:
-                self._keep_secrets(row, values)
+                self._keep_secrets(row, paths, values)
 
-    def _keep_secrets(self, row: Mapping[str, Json], values: Mapping[str, Json]) -> None:
+    def _keep_secrets(self, row: Mapping[str, Json], paths: LevelPaths, values: Mapping[str, Json]) -> None:
         if row["game"] not in game_names():
             return
-        game, public = game_named(row["game"]), values[level_path(row["game"], row["id"])]
-        certificate = values[certificate_path(row["id"])]
+        game, public, certificate = game_named(row["game"]), values[paths.public], values[paths.certificate]
         try:
             level = game.parse(public["board"], public["goal"])
         except InvalidLevel:

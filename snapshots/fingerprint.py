@@ -14,10 +14,12 @@ from games.shape import nearest
 from snapshots.environment import DEFAULT
 
 __all__ = [
+    "CHECKOUT",
     "MalformedFingerprint",
     "checked_fingerprint",
     "differences",
     "in_range",
+    "lock_digest",
     "observed_here",
     "pinned_fingerprint",
     "read_observed",
@@ -53,14 +55,19 @@ def pinned_fingerprint(manifest: Mapping[str, Json], runtime: Mapping[str, Json]
 
 def observed_here() -> dict[str, Json]:
     """What this process can say of itself; what a browser would have to say is null."""
-    lock = CHECKOUT / "requirements.lock"
     return {
         "runtime_digest": None,
         "rules": {name: game_named(name).rules for name in game_names()},
         "environment": None,
         "python": ".".join(map(str, sys.version_info[:3])),
-        "dependency_lock_digest": sha256_of(lock.read_bytes()) if lock.is_file() else None,
+        "dependency_lock_digest": lock_digest(CHECKOUT),
     }
+
+
+def lock_digest(checkout: Path) -> str | None:
+    """The digest of the dependency lock in a checkout of levelpress; None where there is none."""
+    lock = checkout / "requirements.lock"
+    return sha256_of(lock.read_bytes()) if lock.is_file() else None
 
 
 def differences(pinned: Mapping[str, Json], observed: Mapping[str, Json]) -> list[dict[str, Json]]:

@@ -10,7 +10,7 @@ from catalogue.document import Unreadable, document_faults, read_bytes, read_doc
 from games.canonical import Json, canonical_bytes, sha256_of
 from games.finding import Finding, FindingKind
 from games.strict_json import MalformedJson, read_json
-from snapshots.layout import MANIFEST
+from snapshots.layout import MANIFEST, SNAPSHOT_FORMAT
 from snapshots.pieces import in_pieces
 from snapshots.pin import is_label, label_order
 
@@ -18,7 +18,6 @@ __all__ = ["DAMAGED", "FINDINGS", "INDEX", "INDEX_FORMAT", "Earlier", "History",
 
 INDEX = "index.json"
 INDEX_FORMAT = "levelpress/index@1"
-SNAPSHOT_FORMAT = "levelpress/snapshot@1"
 
 DAMAGED = FindingKind(
     "freeze/history",

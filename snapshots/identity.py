@@ -16,12 +16,12 @@ from typing import Any
 
 from catalogue.document import Unreadable, read_document
 from catalogue.workspace import Workspace
-from games.canonical import Json, sha256_of
+from games.canonical import Json
+from snapshots.fingerprint import CHECKOUT, lock_digest
 
 __all__ = ["Identity", "read_identity"]
 
 NAME = "levelpress"
-CHECKOUT = Path(__file__).resolve().parent.parent
 #: What makes the tool, as git path patterns from the checkout's root. Its catalogue and frozen tree do not.
 TOOL_PATHS = (
     "authoring",
@@ -94,8 +94,7 @@ def read_identity(workspace: Workspace, label: str) -> Identity:
     anchor, inner = "catalogue/objectives.json", ("catalogue/levels", "catalogue/certificates")
     catalogue = _Place("the workspace", workspace.root, ("catalogue",), anchor, inner, own=False)
     catalogue_commit = _commit(catalogue, recorded_catalogue, doubts)
-    lock = CHECKOUT / "requirements.lock"
-    digest = sha256_of(lock.read_bytes()) if not installed and lock.is_file() else None
+    digest = None if installed else lock_digest(CHECKOUT)
     return Identity(version, python, tool_commit, digest, catalogue_commit, tuple(doubts))
 
 

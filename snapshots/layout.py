@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.canonical import Json
 
 __all__ = [
     "JSON",
@@ -13,17 +17,21 @@ __all__ = [
     "RUNTIME",
     "SCHEMAS",
     "SIGNATURES",
+    "SNAPSHOT_FORMAT",
     "TEXT",
+    "LevelPaths",
     "Role",
     "certificate_path",
     "format_at",
     "is_safe_path",
     "level_path",
+    "paths_of",
     "provenance_path",
     "schema_path",
 ]
 
 MANIFEST = "snapshot.json"
+SNAPSHOT_FORMAT = "levelpress/snapshot@1"
 #: The only folder whose files the manifest does not list: a signature comes after what it signs.
 SIGNATURES = "signatures"
 OBJECTIVES = "public/objectives.json"
@@ -101,3 +109,16 @@ def certificate_path(level_id: str) -> str:
 def provenance_path(level_id: str) -> str:
     """Where the provenance of a level lies in a snapshot."""
     return f"private/provenance/{level_id}.json"
+
+
+class LevelPaths(NamedTuple):
+    """Where the three files of a level lie in a snapshot."""
+
+    public: str
+    certificate: str
+    provenance: str
+
+
+def paths_of(row: Mapping[str, Json]) -> LevelPaths:
+    """Where the files of the level of a `levels[]` row lie."""
+    return LevelPaths(level_path(row["game"], row["id"]), certificate_path(row["id"]), provenance_path(row["id"]))

@@ -10,7 +10,7 @@ from games.registry import game_named, game_names
 from snapshots import faults
 from snapshots.exposure import HOME_MADE
 from snapshots.faults import Fault, fault
-from snapshots.layout import MANIFEST, OBJECTIVES, certificate_path, level_path, provenance_path
+from snapshots.layout import MANIFEST, OBJECTIVES, paths_of
 from snapshots.pin import is_date, is_label
 from snapshots.presentation import AUTHORED
 
@@ -27,8 +27,7 @@ def level_faults(
 
     `names` is the rows by level id and by level digest.
     """
-    public, provenance = level_path(row["game"], row["id"]), provenance_path(row["id"])
-    certificate = certificate_path(row["id"])
+    public, certificate, provenance = paths_of(row)
     initial = None
     if public in values and row["game"] in game_names():
         initial = yield from _public_faults(manifest, row, public, values[public])

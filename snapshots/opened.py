@@ -81,8 +81,7 @@ class Snapshot:
 
     def levels(self) -> Iterator[Mapping[str, Json]]:
         """The public level documents (`levelpress/public-level@1`), by id."""
-        for row in self.manifest["levels"]:
-            yield read_json(self.files[level_path(row["game"], row["id"])])
+        yield from map(self._public, self.manifest["levels"])
 
     def level(self, level_id: str, seed: str = AUTHORED) -> dict[str, Json]:
         """A public level document with the board and goal that a layout seed shows.
@@ -90,7 +89,7 @@ class Snapshot:
         Raises:
             NoLevel: a KeyError, no such level. ValueError: no seed. TypeError: a seed that is no text.
         """
-        value, (game, shown) = self._public(level_id), self._shown(level_id, seed)
+        value, game, shown = self._shown(level_id, seed)
         board, goal = game.print(shown.level)
         return {**value, "board": board, "goal": goal}
 
@@ -149,7 +148,7 @@ class Snapshot:
             NoLevel: a KeyError, no such level. ValueError: no seed. TypeError: a seed that is no text, or moves that
                 are no list of texts.
         """
-        game, shown = self._shown(level_id, seed)
+        _, game, shown = self._shown(level_id, seed)
         return judged(game, shown.level, moves)
 
     def solution(self, level_id: str, seed: str = AUTHORED) -> tuple[str, ...]:
@@ -158,18 +157,19 @@ class Snapshot:
         Raises:
             NoLevel: a KeyError, no such level. ValueError: no seed. TypeError: a seed that is no text.
         """
-        shown = self._shown(level_id, seed)[1]
+        _, _, shown = self._shown(level_id, seed)
         certificate = read_json(self.files[certificate_path(level_id)])
         return tuple(shown.move(move) for move in certificate["solution"]["moves"])
 
-    def _shown(self, level_id: str, seed: str) -> tuple[AnyGame, Symmetry[Any]]:
-        """The presentation that a seed picks by the snapshot's own scheme."""
-        row, value = self._row(level_id), self._public(level_id)
+    def _shown(self, level_id: str, seed: str) -> tuple[Mapping[str, Json], AnyGame, Symmetry[Any]]:
+        """A level's public document, its game, and the presentation that a seed picks by the snapshot's own scheme."""
+        row = self._row(level_id)
+        value = self._public(row)
         if not isinstance(seed, str):
             raise TypeError(f"a seed is a text in decimal, not {seed!r}")
         game = game_named(row["game"])
         level = game.parse(value["board"], value["goal"])
-        return game, presented(game, level, seed, row["level_digest"], self.manifest["seed_scheme"])
+        return value, game, presented(game, level, seed, row["level_digest"], self.manifest["seed_scheme"])
 
     def _row(self, level_id: str) -> Mapping[str, Json]:
         for row in self.manifest["levels"]:
@@ -180,8 +180,9 @@ class Snapshot:
         hint = nearest(level_id, known) if isinstance(level_id, str) else ""
         raise NoLevel(f"no level {level_id!r} in {self.manifest['label']}{hint}")
 
-    def _public(self, level_id: str) -> Json:
-        return read_json(self.files[level_path(self._row(level_id)["game"], level_id)])
+    def _public(self, row: Mapping[str, Json]) -> Mapping[str, Json]:
+        value: Mapping[str, Json] = read_json(self.files[level_path(row["game"], row["id"])])
+        return value
 
 
 def open_pinned(

@@ -14,9 +14,18 @@ from catalogue.document import document_faults
 from games.canonical import Json, sha256_of
 from games.strict_json import MAX_BYTES, MalformedJson, read_json
 from snapshots import faults
-from snapshots.changes import EMPTY, Content, are_changes_between, changes_between, content_of, demanded, level_kind
+from snapshots.changes import (
+    EMPTY,
+    LEVEL_KINDS,
+    Content,
+    are_changes_between,
+    bump_of,
+    changes_between,
+    content_of,
+    level_kind,
+)
 from snapshots.faults import Fault, fault
-from snapshots.layout import MANIFEST, OBJECTIVES
+from snapshots.layout import MANIFEST, OBJECTIVES, ROLES, SNAPSHOT_FORMAT
 from snapshots.manifest_index import FileIndex, Rows
 from snapshots.pieces import in_pieces
 from snapshots.tree import read_capped, read_pinned
@@ -24,7 +33,6 @@ from snapshots.tree import read_capped, read_pinned
 __all__ = ["parent_faults"]
 
 CHANGES = "changes.json"
-LEVEL_KINDS = ("added", "removed", "revised", "metadata_only")
 KINDS = (*LEVEL_KINDS, "rules", "seeds", "objectives", "formats")
 
 
@@ -55,7 +63,7 @@ def parent_faults(
         if sha256_of(raw) != parent["digest"]:
             yield fault(faults.PARENT, MANIFEST, f"the {parent['label']} beside it is {sha256_of(raw)}")
             return
-        older = _read(raw, "levelpress/snapshot@1")
+        older = _read(raw, SNAPSHOT_FORMAT)
         before = content_of(older, _objectives(there, older))
         # A parent that lacks something of a level must show here, not when that level is compared.
         for name in before.levels:
@@ -80,7 +88,7 @@ def _objectives(folder: Path, manifest: Mapping[str, Json]) -> Json:
     data, found = read_pinned(folder, OBJECTIVES, one["size"], one["digest"])
     if data is None:
         raise ValueError(found[0].message)
-    return _read(data, "levelpress/public-objectives@1")
+    return _read(data, str(ROLES["objectives"].format))
 
 
 def _read(data: bytes, wanted: str) -> Json:
@@ -114,8 +122,7 @@ def _led_faults(changes: Mapping[str, Json], parent: str, content: Content) -> I
     for one, values in told:
         if values.get(one["name"]) != one["new"] or one["old"] == one["new"]:
             yield fault(faults.CHANGES, CHANGES, f"what it says of {one['name']} is not what the snapshot holds")
-    bump = demanded(changes)
-    if changes["bump"] != {"comparability": bump.comparability, "interface": bump.interface}:
+    if changes["bump"] != bump_of(changes):
         yield fault(faults.CHANGES, CHANGES, "the bump is not what its changes demand")
 
 

@@ -20,7 +20,7 @@ from snapshots import faults
 from snapshots.advisories import Advisories, Advisory, concerning, read_advisories
 from snapshots.faults import Fault, fault, in_order
 from snapshots.file_reading import Reading
-from snapshots.layout import MANIFEST, ROLES, SIGNATURES, is_safe_path
+from snapshots.layout import MANIFEST, ROLES, SIGNATURES, SNAPSHOT_FORMAT, is_safe_path
 from snapshots.manifest_index import FileIndex
 from snapshots.pieces import in_pieces
 from snapshots.pin import Pin, parse_pin
@@ -31,9 +31,8 @@ from snapshots.tree import Listing, clash_faults, crlf_hint, read_capped, shown,
 __all__ = ["Options", "Verification", "snapshot_folder", "verify", "verify_folder"]
 
 FORMAT = "levelpress/verification@1"
-SNAPSHOT_FORMAT = "levelpress/snapshot@1"
 #: The formats whose documents grow with the number of levels.
-LONG = frozenset({SNAPSHOT_FORMAT, "levelpress/changes@1", "levelpress/public-objectives@1"})
+LONG = frozenset({SNAPSHOT_FORMAT, *(str(ROLES[role].format) for role in ("changes", "objectives"))})
 #: An envelope holds one digest; a larger file in signatures/ is none.
 MAX_ENVELOPE = 1 << 20
 
