@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from authoring.folder_files import files_below, is_missing
+from authoring.folder_files import is_missing
 from authoring.paths import shown_path
-from authoring.run_findings import UNREADABLE
 from catalogue.document import Unreadable
 from catalogue.lifecycle import Lifecycle
 from catalogue.objective_faults import NO_FILE
 from catalogue.objectives import Objectives
-from catalogue.workspace import Workspace, read_certificate, read_level
+from catalogue.workspace import Workspace, read_level
 from games.canonical import Json
 from games.contract import InvalidLevel
 from games.finding import Finding
 from games.registry import game_with_prefix
-from validators.certificate import Certificate
 
-__all__ = ["Row", "catalogue_rows", "unlisted"]
+__all__ = ["Row", "catalogue_rows"]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One level of the list, and what is wrong with its file.
 
-    Of a level without a readable file, the title and the digest are null; `mark` says in a word or two what is wrong.
+    Of a level without a readable file, the title and the digest are null; `mark` says in a word or two what is wrong,
+    `unread` in a line why the file cannot be read, where it is there.
     """
 
     values: dict[str, Json]
     mark: str = ""
     findings: tuple[Finding, ...] = ()
+    unread: str | None = None
 
 
 def catalogue_rows(place: Workspace, lifecycle: Lifecycle, objectives: Objectives, state: str | None) -> Iterator[Row]:
@@ -39,13 +39,6 @@ def catalogue_rows(place: Workspace, lifecycle: Lifecycle, objectives: Objective
     for level_id, standing in sorted(lifecycle.levels.items()):
         if state in (None, standing.state):
             yield _row(place, level_id, standing.state, objectives.objective_of(level_id))
-
-
-def unlisted(place: Workspace) -> tuple[Finding, ...]:
-    """What below the folder of levels cannot be listed or followed."""
-    return tuple(
-        UNREADABLE.at(f"{one.path}: {one.fault}") for one in files_below(place.levels) if one.fault is not None
-    )
 
 
 def _row(place: Workspace, level_id: str, state: str | None, objective: str | None) -> Row:
@@ -57,7 +50,7 @@ def _row(place: Workspace, level_id: str, state: str | None, objective: str | No
         "title": None,
         "level_digest": None,
     }
-    certificate = _certificate(place, level_id)
+    certificate = place.certificate(level_id)
     values["optimum"] = certificate.optimum if certificate is not None else None
     values["evidence"] = certificate.evidence if certificate is not None else None
     try:
@@ -69,7 +62,7 @@ def _row(place: Workspace, level_id: str, state: str | None, objective: str | No
     try:
         record = read_level(path)
     except Unreadable as error:
-        return Row(values, "unreadable", (UNREADABLE.at(str(error)).about(level=level_id),))
+        return Row(values, "unreadable", unread=str(error))
     except InvalidLevel as error:
         return Row(values, "invalid", tuple(one.about(level=level_id) for one in error.findings))
     return Row(values | {"game": record.game.name, "title": record.title, "level_digest": record.digest})
@@ -77,11 +70,3 @@ def _row(place: Workspace, level_id: str, state: str | None, objective: str | No
 
 def _no_file(place: Workspace, level_id: str) -> Finding:
     return NO_FILE.at(f"no file for {level_id}").about(level=level_id, file=shown_path(place.lifecycle_path))
-
-
-def _certificate(place: Workspace, level_id: str) -> Certificate | None:
-    """The certificate; None for one that is missing or broken, which `check` names."""
-    try:
-        return read_certificate(place.certificate_path(level_id))
-    except (Unreadable, InvalidLevel, KeyError):
-        return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import time
 from collections.abc import Iterable, Mapping
@@ -68,19 +69,20 @@ class Console:
 
 
 class Progress:
-    """A bar on a terminal; elsewhere a plain line per tenth of a long run, or per 30 seconds."""
+    """A bar on a terminal; elsewhere a plain line per tenth of a long run, or per 30 seconds.
+
+    `live` is whether a person watches a line that is written over.
+    """
 
     def __init__(self, total: int, what: str, mode: str, stream: TextIO) -> None:
         self._total, self._what, self._mode, self._stream = total, what, mode, stream
-        self._tenth, self._spoke, self._open = 0, time.monotonic(), False
+        self._tenth, self._spoke, self._width = 0, time.monotonic(), 0
+        self.live = mode == "bar"
 
     def at(self, done: int) -> None:
         """So many of the items are done."""
-        if self._mode == "bar" and self._total > 1:
-            filled = 30 * done // self._total
-            self._stream.write(f"\r[{'#' * filled}{' ' * (30 - filled)}] {done}/{self._total} {self._what}")
-            self._stream.flush()
-            self._open = True
+        if self.live and self._total > 1:
+            self.draw(done, f"{done}/{self._total} {self._what}", width=30)
         elif self._mode == "lines":
             tenth = 10 * done // max(self._total, 1)
             late = time.monotonic() - self._spoke >= 30
@@ -89,12 +91,21 @@ class Progress:
                 self._stream.write(f"{done}/{self._total} {self._what}\n")
                 self._stream.flush()
 
+    def draw(self, done: int, words: str, *, width: int) -> None:
+        """Write the terminal's line over: a bar of that width for so many items done, and words."""
+        filled = width * done // self._total
+        # A line that wraps could not be written over, and a shorter one must leave nothing of a longer one.
+        line = f"[{'#' * filled}{' ' * (width - filled)}] {words}"[: shutil.get_terminal_size().columns - 1]
+        self._stream.write(f"\r{line}{' ' * (self._width - len(line))}")
+        self._stream.flush()
+        self._width = len(line)
+
     def end(self) -> None:
         """Leave the terminal's line clean."""
-        if self._open:
+        if self._width:
             self._stream.write("\r\033[K" if self._stream.isatty() else "\n")
             self._stream.flush()
-            self._open = False
+            self._width = 0
 
 
 def printable(text: str) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Entry", "files_below", "is_missing"]
+__all__ = ["Entry", "faults_below", "files_below", "is_missing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,12 @@ def files_below(folder: Path, *, hidden: bool = False) -> tuple[Entry, ...]:
             else:
                 found.append(Entry(path))
     return tuple(sorted(found, key=lambda one: os.fsencode(one.path)))
+
+
+def faults_below(*folders: Path) -> Iterator[str]:
+    """A line for each name below some folders that stands in the way of files."""
+    for folder in folders:
+        yield from (f"{one.path}: {one.fault}" for one in files_below(folder) if one.fault is not None)
 
 
 def is_missing(path: Path) -> bool:

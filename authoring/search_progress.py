@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-
 from authoring.console import Console
 from authoring.generators.climb import nearness
 from authoring.worker import Done, Result
@@ -22,10 +19,7 @@ class SearchProgress:
     def __init__(self, console: Console, total: int) -> None:
         self._total, self._found, self._ended = total, 0, 0
         self._best: dict[int, tuple[int, int | None]] = {}
-        self._plain = console.bar(total, "searched")
-        self._stream = sys.stderr
-        self._live = console.progress == "bar" or (console.progress == "auto" and self._stream.isatty())
-        self._width = 0
+        self._progress = console.bar(total, "searched")
 
     def reported(self, index: int, seen: tuple[int, int | None]) -> None:
         """A search has come nearer: its score and optimum."""
@@ -40,8 +34,8 @@ class SearchProgress:
     def done(self, count: int) -> None:
         """So many searches are over."""
         self._ended = count
-        if not self._live:
-            self._plain.at(count)
+        if not self._progress.live:
+            self._progress.at(count)
         self._show()
 
     def words(self) -> str:
@@ -55,18 +49,8 @@ class SearchProgress:
 
     def end(self) -> None:
         """Leave the terminal's line clean."""
-        if self._width:
-            self._stream.write("\r\033[K" if self._stream.isatty() else "\n")
-            self._stream.flush()
-            self._width = 0
-        self._plain.end()
+        self._progress.end()
 
     def _show(self) -> None:
-        if not self._live or self._ended == self._total:
-            return
-        filled = 20 * self._ended // self._total
-        # A line that wraps could not be written over.
-        line = f"[{'#' * filled}{' ' * (20 - filled)}] {self.words()}"[: shutil.get_terminal_size().columns - 1]
-        self._stream.write(f"\r{line}{' ' * (self._width - len(line))}")
-        self._stream.flush()
-        self._width = len(line)
+        if self._progress.live and self._ended < self._total:
+            self._progress.draw(self._ended, self.words(), width=20)

@@ -77,6 +77,13 @@ class Workspace:
         """The ids of all level files, sorted."""
         return tuple(sorted(path.stem for path in self.levels.glob("*/*.json")))
 
+    def certificate(self, level_id: str) -> Certificate | None:
+        """The certificate of a level; None for one that is missing or broken, which `check` names."""
+        try:
+            return read_certificate(self.certificate_path(level_id))
+        except (Unreadable, InvalidLevel, KeyError):
+            return None
+
     def read_objectives(self) -> Objectives:
         """Raises Unreadable or InvalidLevel (with the faults of the document)."""
         return objectives_from_json(_checked(self.objectives_path, OBJECTIVES_FORMAT))

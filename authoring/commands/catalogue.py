@@ -9,16 +9,16 @@ from pathlib import Path
 
 import click
 
-from authoring.catalogue_rows import catalogue_rows, unlisted
+from authoring.catalogue_rows import catalogue_rows
 from authoring.completion import complete_ids
-from authoring.console import Console, console_options, counted, print_document, print_line, wants_color
+from authoring.console import Console, console_options, counted, print_document, print_line
 from authoring.dates import DATE
 from authoring.exit_codes import ExitCode, worst
+from authoring.folder_files import faults_below
 from authoring.level_inputs import checked_game, workspace_of, workspace_option
 from authoring.paths import certificate_beside, given_path, shown_path
 from authoring.plays import moves_of
 from authoring.readers.contract import BadOption
-from authoring.run_findings import UNREADABLE
 from authoring.side_by_side import side_by_side
 from authoring.words import WORDS
 from catalogue.lifecycle import STATES
@@ -37,7 +37,6 @@ from catalogue.transitions import (
     retire,
 )
 from catalogue.workspace import Workspace, read_level
-from games.finding import Finding
 from games.shape import nearest
 from validators.duplicates import duplicate_finding
 
@@ -239,7 +238,8 @@ def reject_command(file: str, reason: str, on: str | None, workspace: str | None
 @click.option("--state", type=click.Choice(STATES), help="Only levels in this state.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @workspace_option
-def list_command(state: str | None, as_json: bool, workspace: str | None) -> int:
+@console_options
+def list_command(state: str | None, as_json: bool, workspace: str | None, console: Console) -> int:
     """List the catalogue's levels, by id. One whose file is missing is listed too, and is exit code 1."""
     place = workspace_of(workspace)
     lifecycle, objectives = place.read_lifecycle(), place.read_objectives()
@@ -252,17 +252,12 @@ def list_command(state: str | None, as_json: bool, workspace: str | None) -> int
         track = one["objective"] or ("fresh" if one["id"] in objectives.fresh else "-")
         title = f"({row.mark})" if row.mark else one["title"] or ""
         print_line(f"{one['id']}  {one['state']:9}  {track:24}  {optimum:>4}  {title}")
-    return _said([*unlisted(place), *(finding for row in rows for finding in row.findings)])
-
-
-def _said(findings: Sequence[Finding]) -> ExitCode:
-    """Say what is wrong with the files of a list, as `check` does; the exit code that it means."""
-    console = Console(wants_color("auto"), "none")
-    for finding in findings:
-        if finding.id == UNREADABLE.id:
-            console.say(finding.message)
-    console.findings([one for one in findings if one.id != UNREADABLE.id])
-    return worst(ExitCode.UNREADABLE if one.id == UNREADABLE.id else ExitCode.FINDINGS for one in findings)
+    unread = [*faults_below(place.levels), *(row.unread for row in rows if row.unread is not None)]
+    for line in unread:
+        console.say(line)
+    findings = [finding for row in rows for finding in row.findings]
+    console.findings(findings)
+    return ExitCode.UNREADABLE if unread else worst(ExitCode.FINDINGS for _ in findings)
 
 
 def _level_file(place: Workspace, level_id: str) -> Path:

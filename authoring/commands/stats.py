@@ -6,16 +6,13 @@ from collections import Counter
 
 import click
 
-from authoring.console import print_document, print_line, printable
+from authoring.console import Console, console_options, print_document, print_line
 from authoring.exit_codes import ExitCode
-from authoring.folder_files import files_below
+from authoring.folder_files import faults_below
 from authoring.level_inputs import workspace_of, workspace_option
-from catalogue.document import Unreadable
 from catalogue.objectives import Objective
-from catalogue.workspace import Workspace, read_certificate
+from catalogue.workspace import Workspace
 from games.canonical import Json
-from games.contract import InvalidLevel
-from validators.certificate import Certificate
 
 __all__ = ["command"]
 
@@ -23,7 +20,8 @@ __all__ = ["command"]
 @click.command("stats")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @workspace_option
-def command(as_json: bool, workspace: str | None) -> int:
+@console_options
+def command(as_json: bool, workspace: str | None, console: Console) -> int:
     """Count the catalogue per objective: levels, optima, their total, evidence."""
     place = workspace_of(workspace)
     rows = [_row(place, objective) for objective in place.read_objectives().objectives]
@@ -37,14 +35,14 @@ def command(as_json: bool, workspace: str | None) -> int:
         )
         for level_id in row["undecided"]:
             print_line(f"    {level_id}: no certificate that can be read, so no proven optimum")
-    unread = [one for folder in (place.levels, place.certificates) for one in files_below(folder) if one.fault]
-    for one in unread:
-        click.echo(printable(f"{one.path}: {one.fault}"), err=True)
+    unread = list(faults_below(place.levels, place.certificates))
+    for line in unread:
+        console.say(line)
     return ExitCode.UNREADABLE if unread else ExitCode.OK
 
 
 def _row(place: Workspace, objective: Objective) -> dict[str, Json]:
-    found = {level_id: _certificate(place, level_id) for level_id in objective.levels}
+    found = {level_id: place.certificate(level_id) for level_id in objective.levels}
     optima = [one.optimum if one is not None else None for one in found.values()]
     return {
         "id": objective.id,
@@ -55,10 +53,3 @@ def _row(place: Workspace, objective: Objective) -> dict[str, Json]:
         "evidence": dict(sorted(Counter(one.evidence for one in found.values() if one is not None).items())),
         "undecided": [level_id for level_id, one in found.items() if one is None or one.optimum is None],
     }
-
-
-def _certificate(place: Workspace, level_id: str) -> Certificate | None:
-    try:
-        return read_certificate(place.certificate_path(level_id))
-    except (Unreadable, InvalidLevel, KeyError):
-        return None
