@@ -10,12 +10,15 @@ from itertools import pairwise
 import pytest
 
 from authoring.generators.registry import generators_of
+from catalogue.duplicate_search import DuplicateSearch, entrant_of
 from catalogue.level_record import LevelRecord
 from catalogue.objectives import Objectives
 from catalogue.workspace import Workspace, read_certificate, read_level
 from games.canonical import Json
+from tests.authoring.command_line import levelpress
 from tests.conftest import REPOSITORY
 from validators.certificate import Certificate
+from validators.duplicates import TIERS
 from validators.outcome import Outcome
 
 PLACE = Workspace(REPOSITORY)
@@ -127,8 +130,13 @@ def test_the_hard_plates_have_few_free_holes_dead_ends_and_a_lost_greedy_player(
     for level_id in hard:
         vector = certificate(level_id).difficulty
         assert measured(level_id)["free"] <= 4, level_id
-        assert Fraction(*vector["dead_end_share"]) > 0, level_id
+        assert Fraction(*vector["dead_end_share"]) >= Fraction(1, 6), level_id
         assert Fraction(*vector["foresight_gap"]["gap"]) >= Fraction(9, 10), level_id
+
+
+def test_half_of_the_hard_plates_are_lost_in_two_states_of_five() -> None:
+    shares = [Fraction(*certificate(one).difficulty["dead_end_share"]) for one in ids("bolt-unscrew/hard")]
+    assert 2 * sum(share >= Fraction(2, 5) for share in shares) >= len(shares)
 
 
 def test_every_lot_has_a_chain_of_eight_departures() -> None:
@@ -147,3 +155,25 @@ def test_the_colours_can_fill_their_boards_in_exactly_one_way(tier: str, least: 
 def test_no_two_levels_share_a_title() -> None:
     titles = [level(one).title for one in listed()]
     assert len(set(titles)) == len(titles)
+
+
+def test_check_has_nothing_against_it() -> None:
+    ran = levelpress("check", "--json", cwd=REPOSITORY)
+    report = ran.document("levelpress/report@1")
+    assert (ran.code, report["findings"]) == (0, [])
+    summary, files = report["summary"], len(PLACE.level_ids())
+    assert (summary["levels"], summary["certificates"], summary["passed"]) == (files, files, files)
+    assert files >= len(list(listed()))
+
+
+@pytest.mark.slow
+def test_no_two_levels_are_alike_in_any_tier() -> None:
+    ran = levelpress("dedupe", "--json", cwd=REPOSITORY)
+    assert (ran.code, ran.document("levelpress/duplicates@1")["pairs"]) == (0, [])
+
+
+@pytest.mark.parametrize("game", ["maze-paint", "rush-hour"])
+def test_no_easy_level_is_like_another_of_its_objective(game: str) -> None:
+    found = DuplicateSearch()
+    entrants = [entrant_of(one, level(one), PLACE.certificate_path(one)) for one in ids(f"{game}/easy")]
+    assert list(found.pairs(entrants, [], TIERS)) == []
